@@ -1,0 +1,49 @@
+# Each target sets up what it needs in .venv by itself. PYTHON chooses the interpreter.
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+INPUTS := pyproject.toml setup.py $(wildcard csrc/*)
+
+.PHONY: demo test lint docs bench matrix pins generate clean
+
+demo: $(VENV)/.installed
+	@$(RUN) -m reference demo
+
+test: $(VENV)/.tested lint docs
+	$(RUN) -m pytest --numprocesses auto --dist loadfile
+
+lint: $(VENV)/.tested
+	$(RUN) -m ruff check .
+	$(RUN) -m mypy
+
+docs: $(VENV)/.tested
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+
+bench: $(VENV)/.installed
+	$(RUN) -m benchmarks
+
+# Build and test on every supported Python that is here.
+matrix:
+	@sh tests/matrix.sh
+
+# The statements behind the line ids, after they were read again beside the paper.
+pins: $(VENV)/.installed
+	$(RUN) -m docs.generate --pins
+
+# The generated parts of the documentation, and the manifest of the vectors.
+generate: $(VENV)/.installed
+	$(RUN) -m docs.generate
+
+$(VENV)/.installed: $(INPUTS)
+	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --upgrade "pip>=24"
+	$(RUN) -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.tested: $(VENV)/.installed
+	$(RUN) -m pip install --quiet --disable-pip-version-check --editable ".[test,docs]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) .matrix build dist site *.egg-info reference/_kernels*

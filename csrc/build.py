@@ -1,0 +1,24 @@
+"""Builds reference._kernels: ``kernels.h`` is the interface, the C files beside it are the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cffi import FFI
+
+SOURCES = ["draws", "coverage", "roulette", "pheromone", "antminer"]
+HERE = Path(__file__).parent
+
+ffi = FFI()
+ffi.cdef((HERE / "kernels.h").read_text(encoding="utf-8"))
+ffi.set_source(
+    "reference._kernels",
+    '#include <stdint.h>\n#include "kernels.h"\n',
+    sources=[f"csrc/{name}.c" for name in SOURCES],
+    include_dirs=["csrc"],
+    depends=["csrc/kernels.h"],
+    # Bit for bit as in Python: no fused multiply-add, no reassociation, no instruction set of this machine.
+    extra_compile_args=["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-Wall", "-Wextra"],
+    # Without a compiler the Python path is installed alone.
+    optional=True,
+)

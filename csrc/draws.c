@@ -1,0 +1,32 @@
+/* The stream of uniforms behind every decision: NumPy's generator or a tape, through the same interface. */
+#include <stdint.h>
+
+#include "kernels.h"
+
+static double tape_next(void *state)
+{
+    tape_t *tape = state;
+    return tape->uniforms[tape->position++];
+}
+
+void tape_open(tape_t *tape, bitgen_t *bitgen)
+{
+    bitgen->state = tape;
+    bitgen->next_double = tape_next;
+}
+
+int draw(stream_t *stream, int32_t line, double *u)
+{
+    stream->line = line;
+    if (stream->used >= stream->available)
+        return OUT_OF_DRAWS;
+    *u = stream->last = stream->bitgen->next_double(stream->bitgen->state);
+    if (stream->kept) {
+        if (stream->used >= stream->room)
+            return BAD_SIZE;
+        stream->kept[stream->used] = *u;
+        stream->kept_lines[stream->used] = line;
+    }
+    stream->used++;
+    return OK;
+}

@@ -1,0 +1,152 @@
+/* The whole C interface of `reference`, read by cffi as it stands: no includes, no inline code.
+ *
+ * A set of rows is n_words 64-bit words; bit r % 64 of word r / 64 is row r, as in the Python ints.
+ * Functions return OK or a negative code; reference/backend.py turns codes into exceptions. Nothing
+ * here keeps state between calls, and no call needs the GIL.
+ */
+
+#define OK 0
+#define UNFINISHED 1
+#define NO_TERM 2
+#define OUT_OF_DRAWS -1
+#define OUT_OF_MEMORY -2
+#define BAD_SIZE -3
+
+/* ---- draws: twin of reference/draws.py ------------------------------------------------------- */
+
+/* The layout NumPy publishes for its bit generators. */
+typedef struct {
+    void *state;
+    uint64_t (*next_uint64)(void *state);
+    uint32_t (*next_uint32)(void *state);
+    double (*next_double)(void *state);
+    uint64_t (*next_raw)(void *state);
+} bitgen_t;
+
+/* Recorded draws; tape_open makes them a bit generator (of doubles only: nothing here asks for more). */
+typedef struct {
+    const double *uniforms;
+    int64_t position;
+} tape_t;
+
+void tape_open(tape_t *tape, bitgen_t *bitgen);
+
+/* A source for one call: the generator, how many draws it may give and gave, the last of them and
+ * the line that asked for it; where `kept` is set, up to `room` draws are recorded. */
+typedef struct {
+    bitgen_t *bitgen;
+    int64_t available;
+    int64_t used;
+    double last;
+    int32_t line;
+    double *kept;
+    int32_t *kept_lines;
+    int64_t room;
+} stream_t;
+
+/* The next uniform, asked for by a line; OUT_OF_DRAWS when there is none. Twin: Draws.uniform. */
+int draw(stream_t *stream, int32_t line, double *u);
+
+/* ---- coverage: counting rows -------------------------------------------------------------------- */
+
+/* rows &= with. */
+void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words);
+
+/* |rows|. Twin: int.bit_count. */
+int64_t coverage_size(const uint64_t *rows, int64_t n_words);
+
+/* counts[i] = |rows & sets[which[i]]|, `sets` being an array of row sets one after the other. */
+void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
+                     int64_t n_words, int64_t *counts);
+
+/* counts[s * n_classes + c] = |rows & sets[s] & classes[c]|. Twin: antminer.heuristic.class_counts. */
+void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_sets, const uint64_t *classes,
+                       int64_t n_classes, int64_t n_words, int64_t *counts);
+
+/* counts[c] = |rows & classes[c] & every chosen set|. */
+void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
+                     const uint64_t *classes, int64_t n_classes, int64_t n_words, int64_t *counts);
+
+/* counts[d * n_classes + c] = |rows & classes[c] & every chosen set but the d-th|, by prefix and suffix
+ * intersections: a trial removal costs one pass over the words. `scratch` has room for
+ * (n_chosen + 1) * COVERAGE_BLOCK words. */
+#define COVERAGE_BLOCK 256
+void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
+                           const uint64_t *classes, int64_t n_classes, int64_t n_words, uint64_t *scratch,
+                           int64_t *counts);
+
+/* ---- roulette: one spin ----------------------------------------------------------------------- */
+
+/* running[i] = weights[0] + ... + weights[i], left to right; returns the total. Twin: draws.total. */
+double roulette_sums(const double *weights, int64_t n, double *running);
+
+/* The first index whose running sum exceeds u * total, or the last positive weight. Twin: Draws.spin. */
+int64_t roulette_pick(const double *weights, const double *running, int64_t n, double u);
+
+/* ---- pheromone ---------------------------------------------------------------------------------- */
+
+/* tau[t] += tau[t] * amount for the given terms. */
+void pheromone_reinforce(double *tau, const int32_t *terms, int64_t n_terms, double amount);
+
+/* Every tau divided by their sum, added left to right. */
+void pheromone_normalise(double *tau, int64_t n);
+
+/* ---- Ant-Miner: twins of reference/antminer ---------------------------------------------------- */
+
+/* The current training set and the parameters of a search (specification section 4). Terms are
+ * numbered in order of attribute, then value; attribute i has the terms first[i] .. first[i + 1] - 1. */
+typedef struct {
+    int64_t n_words;
+    int32_t n_attributes;
+    int32_t n_terms;
+    int32_t n_classes;
+    const int32_t *first;
+    const uint64_t *terms;
+    const uint64_t *classes;
+    const uint64_t *training;
+    const double *gain;
+    const double *info;
+    int64_t n_ants;
+    int64_t n_rules_converge;
+    int64_t min_cases_per_rule;
+    int32_t reject;
+    int32_t hybrid;
+    int32_t r;
+    int32_t ties_remove;
+} antminer_t;
+
+/* A rule: its terms in ascending order, its class and its quality; `terms` has room for one per attribute. */
+typedef struct {
+    int32_t *terms;
+    int32_t n_terms;
+    int32_t prediction;
+    double quality;
+} antminer_rule_t;
+
+/* A search that may be continued: ants so far, equal rules in a row, the last rule and the best. */
+typedef struct {
+    int64_t ants;
+    int64_t same;
+    antminer_rule_t best;
+    antminer_rule_t previous;
+} antminer_search_t;
+
+/* Lines 20-27. Twins: antminer.construct.construct and construct_by_rejection. */
+int antminer_construct(const antminer_t *problem, const double *tau, stream_t *stream, antminer_rule_t *rule);
+
+/* Lines 30-43 and 50-60. Twins: antminer.prune.prune_original and prune_hybrid. */
+int antminer_prune(const antminer_t *problem, stream_t *stream, antminer_rule_t *rule);
+
+/* Lines 70-72. Twin: antminer.pheromone.update_pheromone. */
+void antminer_update(double *tau, int32_t n_terms, const antminer_rule_t *rule);
+
+/* Lines 5-14: ants until the search ends (OK, or NO_TERM when a rule came out empty), or until
+ * `ants_to_go` more have run (UNFINISHED). tau is changed in place. Twin: antminer.algorithm.search. */
+int antminer_search(const antminer_t *problem, double *tau, stream_t *stream, int64_t ants_to_go,
+                    antminer_search_t *search);
+
+/* Lines 30 and 36: the class with the most rows, the lowest on a tie. Twin: antminer.prune.majority. */
+int32_t antminer_majority(const int64_t *counts, int32_t n_classes);
+
+/* Lines 31 and 37: one division of exact integers, 0 where a class is absent. Twin: antminer.prune.quality. */
+double antminer_quality(int64_t tp, int64_t fp, int64_t tn, int64_t fn);

@@ -1,0 +1,27 @@
+/* One spin of a roulette wheel, with sums from left to right as in Draws.spin. */
+#include <stdint.h>
+
+#include "kernels.h"
+
+double roulette_sums(const double *weights, int64_t n, double *running)
+{
+    double total = 0.0;
+    for (int64_t i = 0; i < n; i++) {
+        total += weights[i];
+        running[i] = total;
+    }
+    return total;
+}
+
+int64_t roulette_pick(const double *weights, const double *running, int64_t n, double u)
+{
+    double threshold = u * running[n - 1];
+    for (int64_t i = 0; i < n; i++)
+        if (running[i] > threshold)
+            return i;
+    /* Rounding left nothing (subnormal sums only): the last positive weight. */
+    int64_t last = n - 1;
+    while (last > 0 && !(weights[last] > 0.0))
+        last--;
+    return last;
+}

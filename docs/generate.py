@@ -1,0 +1,132 @@
+"""Writes the generated parts of the documentation, the pins of the line map, and the vectors' manifest.
+
+    python -m docs.generate            the blocks between "generated" marks on every page, and the manifest
+    python -m docs.generate --pins     the statements behind the line ids, once read again beside the paper
+    python -m docs.generate --check    write nothing; exit 1 if anything but the pins is stale
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from pathlib import Path
+
+from reference import papers, tags
+from reference.conformance import vectors
+from reference.transcription import SLUGS, line, pins, transcript
+
+ROOT = Path(__file__).parent.parent
+BLOCK = re.compile(r"(<!-- generated: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def side_by_side(slug: str) -> str:
+    """The table pseudocode | Python | C of a paper, as Markdown with an anchor per line."""
+    rows = ["| line | pseudocode | Python | C |", "|---|---|---|---|"]
+    listing = ""
+    for entry in transcript(slug).lines:
+        if entry.listing != listing:
+            listing = entry.listing
+            rows.append(f"| | **{_cell(listing)}** ({transcript(slug).listings[listing]}) | | |")
+        number = entry.id.partition(":")[2]
+        anchor = f'<a id="{slug}-{number}"></a>**{number}**'
+        about = f"{anchor}<br>{entry.provenance}" + "".join(f"<br>[{id}](#{id.lower()})" for id in entry.readings)
+        cells = [about, _code(entry.text), _places(slug, entry.id, "python"), _places(slug, entry.id, "c")]
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def _places(slug: str, line_id: str, language: str) -> str:
+    found = [place for place in tags.places(slug) if place.line == line_id and place.language == language]
+    texts = dict.fromkeys(f"{_code(place.text or '')} {place.function}" for place in found)
+    entry = line(line_id)
+    return "<br>".join(texts) or f"*{entry.no_code if language == 'python' else entry.no_c}*"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _code(text: str) -> str:
+    escaped = text.strip()
+    for character, entity in {"&": "&amp;", "<": "&lt;", "|": "&#124;", "_": "&#95;", "*": "&#42;"}.items():
+        escaped = escaped.replace(character, entity)
+    indent = "&nbsp;" * (len(text) - len(text.lstrip()))
+    return f"{indent}<code>{escaped}</code>"
+
+
+def readings_table(slug: str) -> str:
+    """The readings of a paper, as Markdown with an anchor per reading."""
+    blocks = []
+    for reading in transcript(slug).readings:
+        switch = f" (parameter `{reading.parameter}`)" if reading.parameter else ""
+        anchor = f'<a id="{reading.id.lower()}"></a>'
+        lines = [f"{anchor}**{reading.id}, {reading.title}**{switch}. {reading.question}", ""]
+        for choice, meaning in reading.choices.items():
+            mark = " **(ours)**" if choice == reading.default else ""
+            lines.append(f"- `{choice}`: {meaning}{mark}")
+        blocks.append("\n".join([*lines, "", reading.why]))
+    return "\n\n".join(blocks)
+
+
+def parameters_table(slug: str) -> str:
+    """The parameters of a paper's estimator with their defaults and sources, as Markdown."""
+    defaults = inspect.signature(type(papers.method(slug).create())).parameters
+    rows = ["| parameter | in the literature | default | range | source | meaning |", "|---|---|---|---|---|---|"]
+    for entry in transcript(slug).parameters:
+        default = json.dumps(defaults[entry.name].default).replace("null", "None")
+        cells = (f"`{entry.name}`", entry.symbol, f"`{default}`", entry.range, entry.source, entry.meaning)
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def vectors_table(slug: str) -> str:
+    """How many cases each operation of a paper has, and how they were derived, as Markdown."""
+    rows = ["| operation | level | cases | by hand | by identity | independent | edge cases |", "|---" * 7 + "|"]
+    found = vectors.cases(slug)
+    for op in dict.fromkeys(case.op for case in found):
+        cases = [case for case in found if case.op == op]
+        derived = [sum(case.derivation == kind for case in cases) for kind in ("hand", "identity", "independent")]
+        edges = sum(case.kills is not None for case in cases)
+        rows.append(f"| `{op}` | {cases[0].level} | {len(cases)} | {' | '.join(map(str, derived))} | {edges} |")
+    return "\n".join(rows)
+
+
+BLOCKS = {
+    "side-by-side": side_by_side,
+    "readings": readings_table,
+    "parameters": parameters_table,
+    "vectors": vectors_table,
+}
+
+
+def generated() -> dict[Path, str]:
+    """Every generated file with the content it should have."""
+    pages = {page: _filled(page.read_text("utf-8")) for page in sorted((ROOT / "docs").rglob("*.md"))}
+    manifest = ROOT / "reference" / "conformance" / "vectors" / "v1" / "manifest.json"
+    return {**pages, manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
+
+
+def _filled(page: str) -> str:
+    return BLOCK.sub(lambda found: f"{found[1]}\n{BLOCKS[found[2]](found[3])}\n\n{found[4]}", page)
+
+
+def main(arguments: list[str]) -> int:
+    """Write what is stale, or with ``--check`` only say so."""
+    if arguments == ["--pins"]:
+        for slug in SLUGS:
+            (ROOT / "reference" / slug / "pins.toml").write_text(pins(slug), "utf-8")
+        return 0
+    stale = [path for path, text in generated().items() if not path.exists() or path.read_text("utf-8") != text]
+    if arguments == ["--check"]:
+        print("\n".join(f"stale: {path.relative_to(ROOT)}" for path in stale), end="\n" if stale else "")
+        return 1 if stale else 0
+    content = generated()
+    for path in stale:
+        path.write_text(content[path], "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

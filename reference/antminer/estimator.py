@@ -1,0 +1,245 @@
+"""Ant-Miner as a scikit-learn classifier: parameters, input and output; the method itself is in algorithm.py."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted
+
+from reference import draws as sources
+from reference import models
+from reference.antminer.algorithm import Discovered, ant_miner
+from reference.antminer.problem import Problem
+from reference.antminer.steps import Settings, assemble
+from reference.discretize import Coding
+from reference.inputs import class_column, label_array, new_table, training_table
+from reference.parameters import one_of
+from reference.rules import Rule, RuleList
+from reference.table import Table, Value
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a row got its class: the rule that fired (none: the default), and later ones that match too."""
+
+    prediction: Value
+    number: int | None
+    rule: Rule | None
+    also: tuple[int, ...]
+
+    def __str__(self) -> str:
+        """The reason in words."""
+        if self.rule is None:
+            return f"{self.prediction}: no rule matches, so the default class"
+        also = f" (also matched: {', '.join(f'rule {number}' for number in self.also)})" if self.also else ""
+        return f"{self.prediction}: rule {self.number}, {self.rule}{also}"
+
+
+class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """Ant-Miner: an ordered list of classification rules, found by ants (Chan & Freitas 2006).
+
+    Parameters
+    ----------
+    n_ants : int, default 3000
+        Ants per rule at most.
+    min_cases_per_rule : int, default 10
+        Rows that a rule under construction must cover.
+    max_uncovered_cases : int, default 10
+        Stop when no more than this many rows are left.
+    n_rules_converge : int, default 10
+        A colony has converged when this many ants in a row made the same rule.
+    pruner : "original" or "hybrid", default "original"
+        Pseudocode 2 of the paper, or Pseudocode 3.
+    r : int, default 5
+        The hybrid pruner first cuts rules down to this many terms.
+    infeasible : "filter" or "reject", default "filter"
+        Terms that cover too few rows are left off the wheel, or spun and refused (AM-3).
+    heuristic_on : "current" or "initial", default "current"
+        Gains are counted on the rows left, or once on all (AM-5).
+    prune_ties : "keep" or "remove", default "keep"
+        What the pruner does with a term that changes nothing (AM-10).
+    info_gain : "term", "attribute" or "split", default "term"
+        The gain on the hybrid pruner's wheel (AM-23).
+    single_class : "stop" or "continue", default "stop"
+        What happens when the rows left have one class (AM-15).
+    removal : "correct" or "covered", default "correct"
+        Which rows leave with a rule (AM-21).
+    missing : "no_match" or "as_value", default "no_match"
+        A missing value satisfies no term, or is a value of its own, "?" (AM-29).
+    continuous : "mdlp" or "error", default "mdlp"
+        Continuous columns are cut by Fayyad & Irani's method before the search, or refused (AM-30).
+    categorical_features : list of names, indices or booleans, optional
+        Columns to treat as nominal besides those of a nominal dtype.
+    backend : "auto", "python" or "c", default "auto"
+        Which path runs; the result is the same.
+    random_state : int, numpy Generator, source of ``reference.draws`` or None
+        Where the draws come from.
+
+    Attributes
+    ----------
+    rule_list_ : RuleList
+        The rules in order, and the default class.
+    ants_per_rule_ : list of int
+        How many ants each rule took.
+    n_draws_ : int
+        How many uniforms the fit used.
+    classes_ : array
+        The class labels.
+
+    Examples
+    --------
+    >>> from reference import AntMiner, datasets
+    >>> model = AntMiner(min_cases_per_rule=2, max_uncovered_cases=2, random_state=1)
+    >>> print(model.fit(datasets.load("weather")).rule_list_)
+    1. IF humidity = normal THEN yes
+    2. IF outlook = overcast AND humidity = high THEN yes
+    3. IF windy = TRUE THEN no
+    4. IF outlook = sunny AND humidity = high AND windy = FALSE THEN no
+    5. OTHERWISE yes
+    """
+
+    def __init__(
+        self,
+        *,
+        n_ants: int = 3000,
+        min_cases_per_rule: int = 10,
+        max_uncovered_cases: int = 10,
+        n_rules_converge: int = 10,
+        pruner: str = "original",
+        r: int = 5,
+        infeasible: str = "filter",
+        heuristic_on: str = "current",
+        prune_ties: str = "keep",
+        info_gain: str = "term",
+        single_class: str = "stop",
+        removal: str = "correct",
+        missing: str = "no_match",
+        continuous: str = "mdlp",
+        categorical_features: Sequence[bool | int | str] | None = None,
+        backend: str = "auto",
+        random_state: int | np.random.Generator | sources.Draws | None = None,
+    ) -> None:
+        self.n_ants = n_ants
+        self.min_cases_per_rule = min_cases_per_rule
+        self.max_uncovered_cases = max_uncovered_cases
+        self.n_rules_converge = n_rules_converge
+        self.pruner = pruner
+        self.r = r
+        self.infeasible = infeasible
+        self.heuristic_on = heuristic_on
+        self.prune_ties = prune_ties
+        self.info_gain = info_gain
+        self.single_class = single_class
+        self.removal = removal
+        self.missing = missing
+        self.continuous = continuous
+        self.categorical_features = categorical_features
+        self.backend = backend
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any = None) -> AntMiner:
+        """Learn a rule list from a Table, or from X and y."""
+        steps = assemble(self.backend, **{field.name: getattr(self, field.name) for field in fields(Settings)})
+        one_of(("no_match", "as_value"), missing=self.missing)
+        one_of(("mdlp", "error"), continuous=self.continuous)
+        source = sources.source(self.random_state)
+        table = training_table(self, X, y, self.categorical_features)
+        coding = Coding.fit(table, continuous=self.continuous, missing=self.missing)  # type: ignore[arg-type]
+        target, labels, classes = class_column(table)
+        problem = Problem.of(coding.codes(table), coding.n_terms, classes, len(labels))
+        before = source.n_draws
+        outcome = ant_miner(problem, steps, source)
+        self.n_draws_ = source.n_draws - before
+        self.attributes_ = table.attributes
+        self.target_ = target
+        self.classes_ = label_array(labels)
+        rules = tuple(_rule(found, coding, labels) for found in outcome.rules)
+        self.rule_list_ = RuleList(rules, labels[outcome.default])
+        self.ants_per_rule_ = [found.ants for found in outcome.rules]
+        return self
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """The class of every row: that of the first rule that matches, else the default."""
+        table = self._new_table(X)
+        return label_array(self.rule_list_.predict(table), self.classes_.dtype)
+
+    def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
+        """The share of rows classified rightly, of a Table or of X and y."""
+        y = X.labels() if isinstance(X, Table) and y is None else y
+        return float(super().score(X, y, sample_weight))
+
+    def explain(self, X: Any) -> list[Explanation]:
+        """For every row, which rule decided."""
+        table = self._new_table(X)
+        rules, fired = self.rule_list_.rules, self.rule_list_.fired(table)
+        matching = [rule.matches(table) for rule in rules]
+        explanations = []
+        for row, first in enumerate(fired.tolist()):
+            if first == len(rules):
+                explanations.append(Explanation(self.rule_list_.default, None, None, ()))
+                continue
+            also = tuple(index + 1 for index in range(first + 1, len(rules)) if matching[index][row])
+            explanations.append(Explanation(rules[first].prediction, first + 1, rules[first], also))
+        return explanations
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the fitted model as JSON."""
+        check_is_fitted(self)
+        parameters = {name: value for name, value in self.get_params().items() if _is_json(value)}
+        content = {
+            "parameters": parameters,
+            "named": hasattr(self, "feature_names_in_"),
+            "attributes": [models.attribute_to_json(attribute) for attribute in self.attributes_],
+            "target": models.attribute_to_json(self.target_),
+            "rule_list": self.rule_list_.to_json(),
+            "ants_per_rule": self.ants_per_rule_,
+            "n_draws": self.n_draws_,
+        }
+        models.save(path, "antminer", content)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> AntMiner:
+        """The model that ``save`` wrote."""
+        data = models.load(path)
+        if data.get("method") != "antminer":
+            raise ValueError(f"{os.fspath(path)} holds a model of {data.get('method')!r}, not of 'antminer'")
+        try:
+            model = cls(**data["parameters"])
+            model.attributes_ = tuple(models.attribute_from_json(entry) for entry in data["attributes"])
+            model.target_ = models.attribute_from_json(data["target"])
+            model.rule_list_ = RuleList.from_json(data["rule_list"])
+            model.ants_per_rule_, model.n_draws_ = list(data["ants_per_rule"]), data["n_draws"]
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ValueError(f"{os.fspath(path)} is not a whole Ant-Miner model: {error}") from None
+        model.classes_ = label_array(model.target_.values or ())
+        model.n_features_in_ = len(model.attributes_)
+        if data.get("named"):
+            model.feature_names_in_ = np.array([attribute.name for attribute in model.attributes_], dtype=object)
+        return model
+
+    def __sklearn_tags__(self) -> Any:
+        """Missing values are welcome."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+    def _new_table(self, X: Any) -> Table:
+        check_is_fitted(self)
+        return new_table(self, X, self.attributes_)
+
+
+def _rule(found: Discovered, coding: Coding, classes: Sequence[Value]) -> Rule:
+    """A discovered rule in the words of the table."""
+    terms = tuple(coding.term(i, j) for i, j in found.rule)
+    return Rule(terms, classes[found.prediction], found.quality, found.covered, found.removed)
+
+
+def _is_json(value: object) -> bool:
+    """Whether a parameter can be written to a model file (a tape or a generator cannot)."""
+    return value is None or isinstance(value, str | int | float | list | tuple)

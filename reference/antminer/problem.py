@@ -1,0 +1,103 @@
+"""What the ants look at: the current training set, and the rows behind every term and every class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.table import MISSING, row_set, words
+
+Term = tuple[int, int]
+"""The term (i, j): attribute i has its value j."""
+
+Antecedent = tuple[Term, ...]
+"""The terms of a rule in ascending attribute order (AM-13)."""
+
+
+class Packed:
+    """The row sets of all terms and classes as C reads them, made when C first asks."""
+
+    def __init__(self, n_rows: int, rows_where: Mapping[Term, int], class_rows: Sequence[int]) -> None:
+        self.n_words = max(1, (n_rows + 63) // 64)
+        self._sets = (tuple(rows_where.values()), tuple(class_rows))
+
+    @cached_property
+    def terms(self) -> NDArray[np.uint64]:
+        """One row of words per term."""
+        return self._matrix(self._sets[0])
+
+    @cached_property
+    def classes(self) -> NDArray[np.uint64]:
+        """One row of words per class."""
+        return self._matrix(self._sets[1])
+
+    def _matrix(self, sets: Sequence[int]) -> NDArray[np.uint64]:
+        matrix = np.empty((len(sets), self.n_words), dtype=np.uint64)
+        for row, rows in zip(matrix, sets, strict=True):
+            row[:] = words(rows, self.n_words)
+        return matrix
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The training set T as a set of rows, and the rows of D where each term and each class holds.
+
+    ``domains`` has the number of values of every attribute (b_i) and never changes during a run (AM-6);
+    neither do ``rows_where`` and ``class_rows``. Terms come in order of attribute, then value.
+
+    >>> problem = Problem.of([np.array([0, 0, 1])], domains=(2,), classes=np.array([0, 1, 1]), n_classes=2)
+    >>> problem.rows_where, problem.class_rows, problem.covered(((0, 0),))
+    ({(0, 0): 3, (0, 1): 4}, (1, 6), 3)
+    """
+
+    training: int
+    domains: tuple[int, ...]
+    rows_where: Mapping[Term, int]
+    class_rows: tuple[int, ...]
+    packed: Packed = field(repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        columns: Sequence[NDArray[np.int32]],
+        domains: Sequence[int],
+        classes: NDArray[np.int32],
+        n_classes: int,
+    ) -> Problem:
+        """The problem of coded columns; a missing value satisfies no term (AM-29)."""
+        rows_where = {
+            (i, j): row_set(column == j) for i, column in enumerate(columns) for j in range(domains[i])
+        }
+        class_rows = tuple(row_set(classes == c) for c in range(n_classes))
+        packed = Packed(len(classes), rows_where, class_rows)
+        return cls((1 << len(classes)) - 1, tuple(domains), rows_where, class_rows, packed)
+
+    def covered(self, antecedent: Antecedent) -> int:
+        """The rows of T that satisfy every term."""
+        rows = self.training
+        for term in antecedent:
+            rows &= self.rows_where[term]
+        return rows
+
+    def without(self, rows: int) -> Problem:
+        """The same problem after some rows have left T."""
+        return replace(self, training=self.training & ~rows)
+
+    def class_counts(self, rows: int) -> list[int]:
+        """How many of the rows each class has."""
+        return [(rows & of_class).bit_count() for of_class in self.class_rows]
+
+
+def codes_with_missing(rows: Sequence[Sequence[int | None]], n_attributes: int) -> list[NDArray[np.int32]]:
+    """Columns of codes from rows of codes, ``None`` being a missing value.
+
+    >>> [column.tolist() for column in codes_with_missing([[0, None], [1, 2]], 2)]
+    [[0, 1], [-1, 2]]
+    """
+    return [
+        np.array([MISSING if row[i] is None else row[i] for row in rows], dtype=np.int32) for i in range(n_attributes)
+    ]

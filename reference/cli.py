@@ -1,0 +1,210 @@
+"""The ``reference`` command."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import io
+import sys
+from collections.abc import Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from reference import __version__, datasets, models, progress, recording, tour, transcription
+from reference.papers import METHODS, Method, method
+from reference.table import Table
+
+DATA = "DATA is an .arff or .csv file (.gz too), or a built-in set: " + ", ".join(datasets.names()) + "."
+
+
+class BadInput(click.ClickException):
+    """One clear sentence, and exit code 2."""
+
+    exit_code = 2
+
+
+@contextmanager
+def _sentences() -> Any:
+    """Turn the errors that bad input causes into one sentence each."""
+    try:
+        yield
+    except (ValueError, TypeError, OSError, MemoryError) as error:
+        raise BadInput(str(error) or type(error).__name__) from None
+
+
+class _Group(click.Group):
+    """Lists commands in the order in which a newcomer needs them, and reports bad input as sentences."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _sentences():
+            return super().invoke(ctx)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="reference")
+def main() -> None:
+    """Five papers on swarm-based rule learning and feature selection, as code you can read and run.
+
+    Start with:  reference demo
+    """
+
+
+@main.command()
+def demo() -> None:
+    """A short tour: each method on built-in data, Python against C."""
+    tour.run(click.echo)
+
+
+def _fitting(command: Any) -> Any:
+    """The arguments and options that fit and trace share."""
+    options = [
+        click.argument("name", metavar="METHOD", type=click.Choice(list(METHODS))),
+        click.argument("data", metavar="DATA"),
+        click.option("--target", metavar="COLUMN", help="The class column; the last one if not given."),
+        click.option("--nominal", metavar="COLUMN", multiple=True, help="A CSV column of numbers that are names."),
+        click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="A parameter of the method."),
+        click.option("--seed", type=click.IntRange(min=0), help="The seed of the draws; none: another each time."),
+        click.option("--backend", type=click.Choice(["auto", "python", "c"]), default="auto", show_default=True),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@main.command(epilog=DATA)
+@_fitting
+@click.option("--save", metavar="FILE", help="Write the model as JSON.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> None:
+    """Learn from DATA with METHOD and print what was learned."""
+    chosen = method(name)
+    table = _table(data, options["target"], options["nominal"])
+    model = _model(chosen, options)
+    with progress.shown(chosen, table.n_rows, quiet):
+        model.fit(table)
+    click.echo(str(model.rule_list_))
+    right = sum(a == b for a, b in zip(model.rule_list_.predict(table), table.labels(), strict=True))
+    click.echo(f"\n{right} of {table.n_rows} training rows right ({right / table.n_rows:.1%}).")
+    click.echo(f"{sum(model.ants_per_rule_)} ants, {model.n_draws_} draws.")
+    if save:
+        model.save(save)
+        click.echo(f"Saved to {save}.")
+
+
+@main.command(epilog=DATA)
+@click.argument("model", metavar="MODEL")
+@click.argument("data", metavar="DATA")
+@click.option("--out", metavar="FILE", help="Write the predictions there instead of printing them.")
+@click.option("--explain", "explain_rows", is_flag=True, help="Say for every row which rule decided.")
+def predict(model: str, data: str, out: str | None, explain_rows: bool) -> None:
+    """Classify the rows of DATA with a saved MODEL; a CSV column of predictions."""
+    fitted = _load(model)
+    table = _new_rows(data, fitted)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    predictions = fitted.predict(table).tolist()
+    if explain_rows:
+        writer.writerow(["prediction", "because"])
+        writer.writerows([entry.prediction, str(entry).partition(": ")[2]] for entry in fitted.explain(table))
+    else:
+        writer.writerow(["prediction"])
+        writer.writerows([prediction] for prediction in predictions)
+    if out:
+        models.write_text(out, text.getvalue())
+    else:
+        click.echo(text.getvalue(), nl=False)
+    _report_accuracy(table, fitted.target_.name, predictions)
+
+
+@main.command()
+@click.argument("line", metavar="LINE")
+def explain(line: str) -> None:
+    """Show a line of pseudocode (such as antminer:38): its source, the Python, the C."""
+    click.echo(transcription.explain(line))
+
+
+@main.command()
+@click.argument("paper", metavar="PAPER", type=click.Choice(transcription.SLUGS))
+def readings(paper: str) -> None:
+    """List where a PAPER is ambiguous, the possible readings, and ours."""
+    click.echo(transcription.register(paper))
+
+
+@main.command(epilog=DATA)
+@_fitting
+@click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
+def trace(out: str | None, name: str, data: str, **options: Any) -> None:
+    """Record a fit event by event, as JSON lines; the Python path tells every line."""
+    table = _table(data, options["target"], options["nominal"])
+    text = recording.record(method(name), _model(method(name), options), table)
+    if out:
+        models.write_text(out, text)
+    else:
+        click.echo(text, nl=False)
+
+
+def _table(data: str, target: str | None, nominal: Sequence[str]) -> Table:
+    options: dict[str, Any] = {}
+    if target is not None:
+        options["target"] = target
+    if nominal:
+        options["nominal"] = nominal
+    return datasets.load(data, **options)
+
+
+def _model(chosen: Method, options: dict[str, Any]) -> Any:
+    parameters = inspect.signature(type(chosen.create()).__init__).parameters
+    given: dict[str, Any] = {"random_state": options["seed"], "backend": options["backend"]}
+    for setting in options["settings"]:
+        name, equals, text = setting.partition("=")
+        if not equals or name in (*given, "self", "categorical_features") or name not in parameters:
+            known = ", ".join(key for key in parameters if key not in (*given, "self", "categorical_features"))
+            raise ValueError(f"--set takes NAME=VALUE with one of {known}; got {setting!r}")
+        given[name] = _value(name, text, parameters[name].default)
+    return chosen.create(**given)
+
+
+def _value(name: str, text: str, default: Any) -> Any:
+    """A parameter's text in the type of its default."""
+    try:
+        return type(default)(text) if isinstance(default, int | float) else text
+    except ValueError:
+        kind = "an integer" if isinstance(default, int) else "a number"
+        raise ValueError(f"{name} must be {kind}, got {text!r}") from None
+
+
+def _load(path: str) -> Any:
+    loaded = models.load(path)
+    return type(method(loaded.get("method", "")).create()).load(path)
+
+
+def _new_rows(data: str, fitted: Any) -> Table:
+    """The rows to classify; columns that the model knows as nominal are read so, although they hold numbers."""
+    table = datasets.load(data) if data in datasets.names() else datasets.load(data, target=None)
+    nominal = {attribute.name for attribute in (*fitted.attributes_, fitted.target_) if attribute.nominal}
+    numbers = [attribute.name for attribute in table.attributes if not attribute.nominal and attribute.name in nominal]
+    if numbers and ".csv" in data.lower():
+        return datasets.load(data, target=None, nominal=numbers)
+    return table
+
+
+def _report_accuracy(table: Table, target: str, predictions: list[Any]) -> None:
+    """Say how many predictions agree with the class, where the data has it."""
+    classes = table.labels() if table.target is not None else _column(table, target)
+    known = [(str(a), str(b)) for a, b in zip(predictions, classes, strict=False) if b is not None]
+    if known:
+        right = sum(a == b for a, b in known)
+        click.echo(f"{right} of {len(known)} rows right ({right / len(known):.1%}).", file=sys.stderr)
+
+
+def _column(table: Table, name: str) -> list[Any]:
+    """The values of a nominal column, ``None`` where missing; empty if there is no such column."""
+    for attribute, column in zip(table.attributes, table.columns, strict=True):
+        if attribute.name == name and attribute.values is not None:
+            return [attribute.values[code] if code >= 0 else None for code in column]
+    return []

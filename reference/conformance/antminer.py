@@ -1,0 +1,250 @@
+"""The operations of Ant-Miner's vectors, carried out by this implementation on either path.
+
+Input and result are the plain values of the vector files. What only the mirror can tell (wheels, trials)
+is in its results alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from reference import trace
+from reference.antminer import heuristic, prune
+from reference.antminer.algorithm import ant_miner, default_class
+from reference.antminer.problem import Antecedent, Problem, Term, codes_with_missing
+from reference.antminer.steps import Steps, assemble
+from reference.discretize import Coding
+from reference.draws import Draws
+from reference.rules import Rule, RuleList
+from reference.rules import Term as Test
+from reference.table import UNKNOWN, Attribute, Table
+
+Values = dict[str, Any]
+
+MIRROR_LINES = [25, 31, 38, 40, 55, 57, 72]
+"""Lines inside the hot steps: the mirror tells them, the C path does not."""
+
+MAIN_LINES = ["2", "2a", 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18]
+"""Lines of the main listing: both paths tell them."""
+
+
+def problem_of(data: Values, rows: list[int] | None, missing: str = "no_match") -> Problem:
+    """The problem of a vector's table, with T cut down to the given rows."""
+    coding = Coding.fit(table_of(data), missing=missing)  # type: ignore[arg-type]
+    columns, classes = coding.codes(table_of(data)), np.array(data["classes"], dtype=np.int32)
+    problem = Problem.of(columns, coding.n_terms, classes, data["n_classes"])
+    if rows is None:
+        return problem
+    return problem.without(problem.training & ~np.bitwise_or.reduce([0, *(1 << row for row in rows)], dtype=object))
+
+
+def table_of(data: Values) -> Table:
+    """A vector's table; attributes and values are named by their numbers."""
+    attributes = tuple(Attribute(f"a{i}", tuple(range(size))) for i, size in enumerate(data["domains"]))
+    columns = codes_with_missing(data["rows"], len(attributes))
+    target = Attribute("class", tuple(range(data["n_classes"])))
+    return Table("", attributes, tuple(columns), target, np.array(data["classes"], dtype=np.int32))
+
+
+def entropy(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """E1."""
+    return {"entropy": heuristic.entropy(given["counts"])}
+
+
+def gain(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """E2."""
+    return {"gain": _gain("term", given, data, backend)}
+
+
+def info_gain(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """E8."""
+    return {"info": _gain(given["kind"], given, data, backend)}
+
+
+def _gain(kind: str, given: Values, data: Values, backend: str) -> list[float]:
+    problem = problem_of(data[given["data"]], given["rows"])
+    return list(assemble(backend, info_gain=kind).gains(problem, problem)[1].values())
+
+
+def eta(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """E3."""
+    return {"eta": list(heuristic.eta(_by_term(given["gain"], given["domains"]), given["used"]).values())}
+
+
+def majority(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The class of a rule that covers the given counts."""
+    return {"class": _twins(backend).majority(given["counts"])}
+
+
+def quality(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """E6."""
+    return {"quality": _twins(backend).quality(given["tp"], given["fp"], given["tn"], given["fn"])}
+
+
+def spin(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """One spin, if there is anything to spin."""
+    if not any(given["weights"]):
+        return {"chosen": None, "n_draws": 0}
+    if backend == "python":
+        chosen = draws.spin(given["weights"], "antminer:25")
+    else:
+        chosen = _twins(backend).spin(given["weights"], draws, "antminer:25")
+    return {"chosen": chosen, "n_draws": draws.n_draws}
+
+
+def _twins(backend: str) -> ModuleType:
+    """The module that has the small steps of a path."""
+    return prune if backend == "python" else import_module("reference.antminer.accelerated")
+
+
+def construct(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 20 to 27."""
+    problem = problem_of(data[given["data"]], given["rows"])
+    steps = assemble(backend, **{name: given[name] for name in ("min_cases_per_rule", "infeasible")})
+    gains, tau = _by_term(given["gain"], problem.domains), _by_term(given["tau"], problem.domains)
+    events: list[Values] = []
+    with trace.listen(_keeper(events), ["antminer:25"]):
+        rule = steps.construct(problem, gains, tau, draws)
+    result = {"rule": _plain(rule), "n_draws": draws.n_draws}
+    return {**result, "spins": _spins(events)} if backend == "python" else result
+
+
+def prune_original(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 30 to 43."""
+    problem = problem_of(data[given["data"]], given["rows"])
+    steps = assemble(backend, prune_ties=given["prune_ties"])
+    events: list[Values] = []
+    with trace.listen(_keeper(events), ["antminer:38", "antminer:40"]):
+        pruned = steps.prune(_rule(given["rule"]), problem, {}, draws)
+    result = {"rule": _plain(pruned.rule), "class": pruned.prediction, "quality": pruned.quality}
+    return {**result, "trials": _trials(events)} if backend == "python" else result
+
+
+def prune_hybrid(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 50 to 60."""
+    problem = problem_of(data[given["data"]], given["rows"])
+    steps = assemble(backend, pruner="hybrid", r=given["r"], prune_ties=given["prune_ties"])
+    events: list[Values] = []
+    with trace.listen(_keeper(events), ["antminer:55", "antminer:57"]):
+        pruned = steps.prune(_rule(given["rule"]), problem, _by_term(given["info"], problem.domains), draws)
+    result: Values = {"rule": _plain(pruned.rule), "class": pruned.prediction, "quality": pruned.quality}
+    result["n_draws"] = draws.n_draws
+    if backend != "python":
+        return result
+    reduced = [event["rule"] for event in events if event["line"] == "antminer:57"] or [given["rule"]]
+    return {**result, "reduced": reduced[0], "spins": _spins(events)}
+
+
+def update_pheromone(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 70 to 72."""
+    tau = _by_term(given["tau"], given["domains"])
+    assemble(backend).update_pheromone(tau, _rule(given["rule"]), given["quality"])
+    return {"tau": list(tau.values())}
+
+
+def default(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Line 18."""
+    table = data[given["data"]]
+    return {"class": default_class(problem_of(table, given["rows"]), problem_of(table, None))}
+
+
+def predict(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Classes by a rule list; a code outside every rule stands for itself."""
+    n = len(given["rows"][0]) if given["rows"] else 0
+    values = range(1 + max((j for rule in given["rules"] for _, j in rule["rule"]), default=0))
+    attributes = tuple(Attribute(f"a{i}", tuple(values)) for i in range(n))
+    columns = [np.where(column < len(values), column, UNKNOWN) for column in codes_with_missing(given["rows"], n)]
+    tests = [tuple(Test(i, f"a{i}", "=", j) for i, j in entry["rule"]) for entry in given["rules"]]
+    rules = tuple(Rule(terms, entry["class"], 0.0, 0, 0) for terms, entry in zip(tests, given["rules"], strict=True))
+    return {"classes": RuleList(rules, given["default"]).predict(Table("", attributes, tuple(columns)))}
+
+
+def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 1 to 19, with the events that the path can tell."""
+    steps = _steps(given["parameters"], backend)
+    problem = problem_of(data[given["data"]], None, given["parameters"]["missing"])
+    lines = [f"antminer:{line}" for line in (*MAIN_LINES, *(MIRROR_LINES if backend == "python" else ()))]
+    events: list[Values] = []
+    with trace.listen(_keeper(events), lines):
+        result = _outcome(problem, steps, draws)
+    return {**result, "events": events}
+
+
+def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 1 to 19 with nobody listening, so that the C path makes one call per colony."""
+    problem = problem_of(data[given["data"]], None, given["parameters"]["missing"])
+    return _outcome(problem, _steps(given["parameters"], backend), draws)
+
+
+def _steps(parameters: Values, backend: str) -> Steps:
+    return assemble(backend, **{name: value for name, value in parameters.items() if name != "missing"})
+
+
+def _outcome(problem: Problem, steps: Steps, draws: Draws) -> Values:
+    outcome = ant_miner(problem, steps, draws)
+    rules = [
+        {
+            "rule": _plain(found.rule),
+            "class": found.prediction,
+            "quality": found.quality,
+            "covered": found.covered,
+            "removed": found.removed,
+            "ants": found.ants,
+        }
+        for found in outcome.rules
+    ]
+    return {"rules": rules, "default": outcome.default, "n_draws": draws.n_draws}
+
+
+OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
+    "antminer.entropy": entropy,
+    "antminer.gain": gain,
+    "antminer.eta": eta,
+    "antminer.info_gain": info_gain,
+    "antminer.majority": majority,
+    "antminer.quality": quality,
+    "antminer.spin": spin,
+    "antminer.construct": construct,
+    "antminer.prune_original": prune_original,
+    "antminer.prune_hybrid": prune_hybrid,
+    "antminer.update_pheromone": update_pheromone,
+    "antminer.default_class": default,
+    "antminer.predict": predict,
+    "antminer.run": run,
+}
+
+
+def _by_term(values: list[float], domains: list[int] | tuple[int, ...]) -> dict[Term, float]:
+    terms = [(i, j) for i, size in enumerate(domains) for j in range(size)]
+    return dict(zip(terms, values, strict=True))
+
+
+def _rule(terms: list[list[int]]) -> Antecedent:
+    return tuple((i, j) for i, j in terms)
+
+
+def _plain(rule: Antecedent) -> list[list[int]]:
+    return [list(term) for term in rule]
+
+
+def _keeper(events: list[Values]) -> trace.Listener:
+    return lambda line, values: events.append({"line": line, **trace.plain(values)})
+
+
+def _spins(events: list[Values]) -> list[Values]:
+    return [{name: event[name] for name in ("wheel", "weights", "u", "chosen")} for event in events if "wheel" in event]
+
+
+def _trials(events: list[Values]) -> list[Values]:
+    trials, number = [], 1
+    for event in events:
+        if event.pop("line") == "antminer:40":
+            number += 1
+        else:
+            trials.append({"pass": number, **event})
+    return trials

@@ -1,0 +1,73 @@
+"""The vector files of this edition: golden values that any implementation can be checked against."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from reference.draws import Tape, read
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: an operation, its input and draws, what must come out, and how we know.
+
+    ``data`` holds the tables of the case's file by name; ``derivation`` is hand, identity, independent or
+    recorded; ``kills`` names the one-line fault that an edge case is there to catch.
+    """
+
+    id: str
+    title: str
+    op: str
+    line: str
+    reading: dict[str, str]
+    input: dict[str, Any]
+    draws: list[int | str]
+    expect: dict[str, Any]
+    derivation: str
+    source: str
+    kills: str | None
+    level: str
+    data: dict[str, Any]
+
+    def tape(self) -> Tape:
+        """The draws of the case as a source."""
+        return Tape(read(entry) for entry in self.draws)
+
+
+def folder() -> Traversable:
+    """Where the vectors are, in a source tree or an installed package."""
+    return files("reference.conformance") / "vectors" / "v1"
+
+
+def vector_files() -> Iterator[tuple[str, Traversable]]:
+    """Every vector file with its name below the folder, in order."""
+    for room in sorted(folder().iterdir(), key=lambda entry: entry.name):
+        if room.is_dir():
+            for file in sorted(room.iterdir(), key=lambda entry: entry.name):
+                if file.name.endswith(".json"):
+                    yield f"{room.name}/{file.name}", file
+
+
+def cases(slug: str) -> list[Case]:
+    """All cases of a paper, in order of file.
+
+    >>> cases("antminer")[0].op
+    'antminer.spin'
+    """
+    found = []
+    for name, file in vector_files():
+        if name.startswith(f"{slug}/"):
+            content = json.loads(file.read_text("utf-8"))
+            found += [Case(**case, level=content["level"], data=content["data"]) for case in content["cases"]]
+    return found
+
+
+def manifest() -> dict[str, str]:
+    """The SHA-256 of every vector file, as ``manifest.json`` must hold it."""
+    return {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in vector_files()}

@@ -1,0 +1,36 @@
+"""Checks of parameter values: one clear sentence that names the value and the rule it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+
+def at_least(least: int, **values: object) -> None:
+    """Refuse anything but integers from ``least`` on.
+
+    >>> at_least(1, n_ants=2.5)
+    Traceback (most recent call last):
+    ValueError: n_ants must be an integer, got 2.5
+    """
+    for name, value in values.items():
+        if not isinstance(value, int | np.integer) or isinstance(value, bool):
+            raise ValueError(f"{name} must be an integer, got {value!r}")
+        if value < least:
+            raise ValueError(f"{name} must be at least {least}, got {value}")
+        if value >= 2**62:
+            raise ValueError(f"{name} must be below 2**62, got {value}")
+
+
+def one_of(allowed: Iterable[str], **values: object) -> None:
+    """Refuse anything but the given words.
+
+    >>> one_of(("stop", "continue"), single_class="go")
+    Traceback (most recent call last):
+    ValueError: single_class must be one of 'stop', 'continue', got 'go'
+    """
+    words = tuple(allowed)
+    for name, value in values.items():
+        if value not in words:
+            raise ValueError(f"{name} must be one of {', '.join(map(repr, words))}, got {value!r}")

@@ -1,0 +1,60 @@
+"""A fit as a trace: the header with data and parameters, every event, and the result with its tape."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+
+from reference import draws, trace, transcription
+from reference.models import attribute_to_json
+from reference.papers import Method
+from reference.table import Table
+
+
+def record(method: Method, model: Any, table: Table) -> str:
+    """Fit the model on the table and return the trace as JSON lines.
+
+    >>> from reference import datasets
+    >>> from reference.papers import method
+    >>> model = method("antminer").create(min_cases_per_rule=2, random_state=1, backend="python")
+    >>> len(record(method("antminer"), model, datasets.load("weather")).splitlines()) > 10
+    True
+    """
+    source = draws.Recorder(draws.source(model.random_state))  # type: ignore[arg-type]
+    parameters = {name: value for name, value in model.get_params().items() if name != "random_state"}
+    if parameters.get("backend") == "auto":
+        parameters["backend"] = "python"
+    file = io.StringIO()
+    header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
+    recorder = trace.Recorder(file, paper=method.paper, **header)
+    fitted = type(model)(**parameters, random_state=source)
+    with trace.listen(recorder):
+        fitted.fit(table)
+    tape = [draws.write(draw.u) for draw in source.kept]
+    recorder.result({**fitted.rule_list_.to_json(), "n_draws": fitted.n_draws_, "tape": tape})
+    return file.getvalue()
+
+
+def data_of(table: Table) -> dict[str, Any]:
+    """A table as a trace's header holds it: codes for nominal values, null where missing."""
+    columns = [_plain(column) for column in table.columns]
+    return {
+        "name": table.name,
+        "attributes": [attribute_to_json(attribute) for attribute in table.attributes],
+        "target": None if table.target is None else attribute_to_json(table.target),
+        "rows": [list(row) for row in zip(*columns, strict=True)],
+        "classes": None if table.classes is None else table.classes.tolist(),
+    }
+
+
+def readings_of(slug: str, parameters: dict[str, Any]) -> dict[str, str]:
+    """The reading that each parameter of the run chose."""
+    register = transcription.transcript(slug).readings
+    return {entry.id: str(parameters[entry.parameter]) for entry in register if entry.parameter in parameters}
+
+
+def _plain(column: Any) -> list[Any]:
+    missing = column < 0 if column.dtype == np.int32 else np.isnan(column)
+    return [None if gone else value for value, gone in zip(column.tolist(), missing, strict=True)]

@@ -1,0 +1,163 @@
+"""Rules as people read them: IF ... AND ... THEN ..., and an ordered list of them with a default."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.table import MISSING, Table, Value
+
+Interval = tuple[float, float]
+OPERATORS = ("=", "in", ">=", "<")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A test of one attribute: ``=`` a value, ``in`` an interval (low < x <= high), ``>=`` or ``<`` a bound.
+
+    The value ``"?"`` of an attribute that has no such value means that it is missing.
+
+    >>> print(Term(0, "outlook", "=", "sunny"), "|", Term(1, "humidity", "in", (70.5, math.inf)))
+    outlook = sunny | humidity > 70.5
+    """
+
+    attribute: int
+    name: str
+    op: str
+    value: Value | Interval
+
+    def __str__(self) -> str:
+        """The test in words."""
+        if not isinstance(self.value, tuple):
+            return f"{self.name} {self.op} {self.value}"
+        low, high = self.value
+        if math.isinf(low):
+            return f"{self.name} <= {high}" if math.isfinite(high) else f"{self.name} is known"
+        return f"{self.name} > {low}" if math.isinf(high) else f"{low} < {self.name} <= {high}"
+
+    def matches(self, table: Table) -> NDArray[np.bool_]:
+        """The rows of a table that satisfy the test; a missing or undeclared value satisfies none."""
+        column, values = table.columns[self.attribute], table.attributes[self.attribute].values
+        if isinstance(self.value, tuple):
+            low, high = self.value
+            return (column > low) & (column <= high)
+        if self.op != "=":
+            bound = float(self.value)
+            return column >= bound if self.op == ">=" else column < bound
+        if values is not None and self.value in values:
+            return np.asarray(column == values.index(self.value))
+        if self.value != "?":
+            return np.zeros(len(column), dtype=np.bool_)
+        return np.asarray(np.isnan(column) if values is None else column == MISSING)
+
+    def to_json(self) -> dict[str, Any]:
+        """The term as JSON holds it; an infinite end is null."""
+        value = self.value
+        plain = [None if math.isinf(end) else end for end in value] if isinstance(value, tuple) else value
+        return {"attribute": self.attribute, "name": self.name, "op": self.op, "value": plain}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Term:
+        """The term that ``to_json`` wrote.
+
+        >>> term = Term(0, "x", "in", (-math.inf, 2.5))
+        >>> Term.from_json(term.to_json()) == term
+        True
+        """
+        value = data["value"]
+        if data["op"] not in OPERATORS:
+            raise ValueError(f"a term's op is one of {', '.join(OPERATORS)}, got {data['op']!r}")
+        if data["op"] == "in":
+            low, high = value
+            value = (-math.inf if low is None else low, math.inf if high is None else high)
+        return cls(data["attribute"], data["name"], data["op"], value)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """IF every term holds THEN the prediction, with the quality and the row counts it had when found.
+
+    ``covered`` rows of the training set then current satisfied it; ``removed`` of them left with it.
+
+    >>> rule = Rule((Term(0, "outlook", "=", "sunny"), Term(2, "humidity", "=", "high")), "no", 0.6, 3, 3)
+    >>> print(rule)
+    IF outlook = sunny AND humidity = high THEN no
+    """
+
+    terms: tuple[Term, ...]
+    prediction: Value
+    quality: float
+    covered: int
+    removed: int
+
+    def __str__(self) -> str:
+        """The rule in words."""
+        return f"IF {' AND '.join(map(str, self.terms)) or 'anything'} THEN {self.prediction}"
+
+    def matches(self, table: Table) -> NDArray[np.bool_]:
+        """The rows of a table that satisfy every term."""
+        rows = np.ones(table.n_rows, dtype=np.bool_)
+        for term in self.terms:
+            rows &= term.matches(table)
+        return rows
+
+    def to_json(self) -> dict[str, Any]:
+        """The rule as JSON holds it."""
+        return {
+            "terms": [term.to_json() for term in self.terms],
+            "prediction": self.prediction,
+            "quality": self.quality,
+            "covered": self.covered,
+            "removed": self.removed,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Rule:
+        """The rule that ``to_json`` wrote."""
+        terms = tuple(Term.from_json(term) for term in data["terms"])
+        return cls(terms, data["prediction"], data["quality"], data["covered"], data["removed"])
+
+
+@dataclass(frozen=True)
+class RuleList:
+    """Rules in order, the first that matches decides; ``default`` is the class where none does.
+
+    >>> print(RuleList((Rule((Term(0, "windy", "=", "yes"),), "no", 0.5, 6, 3),), "yes"))
+    1. IF windy = yes THEN no
+    2. OTHERWISE yes
+    """
+
+    rules: tuple[Rule, ...]
+    default: Value
+
+    def __str__(self) -> str:
+        """One numbered line per rule."""
+        lines = [*map(str, self.rules), f"OTHERWISE {self.default}"]
+        width = len(str(len(lines)))
+        return "\n".join(f"{number:>{width}}. {line}" for number, line in enumerate(lines, start=1))
+
+    def fired(self, table: Table) -> NDArray[np.intp]:
+        """For every row the index of the first rule that matches, ``len(rules)`` where none does."""
+        first = np.full(table.n_rows, len(self.rules), dtype=np.intp)
+        for index in range(len(self.rules) - 1, -1, -1):
+            first[self.rules[index].matches(table)] = index
+        return first
+
+    def predict(self, table: Table) -> list[Value]:
+        """The class of every row."""
+        classes = [*(rule.prediction for rule in self.rules), self.default]
+        return [classes[index] for index in self.fired(table)]
+
+    def to_json(self) -> dict[str, Any]:
+        """The list as JSON holds it."""
+        return {"rules": [rule.to_json() for rule in self.rules], "default": self.default}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> RuleList:
+        """The list that ``to_json`` wrote."""
+        return cls(tuple(Rule.from_json(rule) for rule in data["rules"]), data["default"])

@@ -1,0 +1,148 @@
+"""Tables: attributes, coded columns, classes, and the set of rows behind every test.
+
+A set of rows is a Python int: bit ``r`` is row ``r``. Intersection is ``&``, size is
+``bit_count()``, and C reads the same bits as little-endian 64-bit words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Value = str | int | float | bool
+MISSING = -1
+"""The code of a missing nominal value; a missing continuous value is NaN."""
+
+UNKNOWN = -2
+"""The code of a value that training never declared: it is known, and satisfies no test."""
+
+MAX_ROWS = 2**26
+"""Products of two counts stay below 2**53 up to here, so one float division of them is exact enough to compare."""
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """One column's name and, when it is nominal, its values in their declared order.
+
+    >>> Attribute("outlook", ("sunny", "overcast", "rainy")).nominal
+    True
+    >>> Attribute("temperature").nominal
+    False
+    """
+
+    name: str
+    values: tuple[Value, ...] | None = None
+
+    @property
+    def nominal(self) -> bool:
+        """Whether the attribute has a finite list of values (otherwise it is continuous)."""
+        return self.values is not None
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Columns of equal length, and the class of every row when it is known.
+
+    Nominal columns hold ``int32`` codes into ``attribute.values`` (``MISSING`` where there is none,
+    ``UNKNOWN`` for a value outside them);
+    continuous columns hold ``float64`` (NaN where there is none). ``target`` names the class
+    attribute and ``classes`` holds its codes; both are ``None`` for rows without a class.
+
+    >>> windy, play = Attribute("windy", ("no", "yes")), Attribute("play", ("yes", "no"))
+    >>> toy = Table("toy", (windy,), ([0, 1, 1],), play, [0, 1, 1])
+    >>> toy.n_rows, toy.labels(), toy.take([2]).columns[0].tolist()
+    (3, ['yes', 'no', 'no'], [1])
+    """
+
+    name: str
+    attributes: tuple[Attribute, ...]
+    columns: tuple[NDArray[np.int32] | NDArray[np.float64], ...]
+    target: Attribute | None = None
+    classes: NDArray[np.int32] | None = None
+
+    def __post_init__(self) -> None:
+        """Convert the columns to their dtypes and refuse what does not fit together."""
+        if len(self.attributes) != len(self.columns):
+            raise ValueError(f"{len(self.attributes)} attributes but {len(self.columns)} columns")
+        columns = tuple(
+            _checked(attribute, column) for attribute, column in zip(self.attributes, self.columns, strict=True)
+        )
+        object.__setattr__(self, "columns", columns)
+        if (self.target is None) != (self.classes is None):
+            raise ValueError("target and classes go together: give both, or neither")
+        if self.target is not None:
+            classes = _checked(self.target, self.classes)
+            if classes.size and classes.min() < 0:
+                row = int(np.flatnonzero(classes < 0)[0])
+                raise ValueError(f"class {self.target.name!r} is missing in row {row + 1}")
+            object.__setattr__(self, "classes", classes)
+        lengths = {len(column) for column in columns} | ({len(self.classes)} if self.classes is not None else set())
+        if len(lengths) > 1:
+            raise ValueError(f"columns of different lengths: {sorted(lengths)}")
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        if self.classes is not None:
+            return len(self.classes)
+        return len(self.columns[0]) if self.columns else 0
+
+    def labels(self) -> list[Value]:
+        """The class of every row, as it was written."""
+        if self.target is None or self.target.values is None or self.classes is None:
+            raise ValueError(f"table {self.name!r} has no class")
+        return [self.target.values[code] for code in self.classes]
+
+    def take(self, rows: Sequence[int] | NDArray[np.intp]) -> Table:
+        """The table of the given rows, in the given order; every domain is kept whole."""
+        index = np.asarray(rows, dtype=np.intp)
+        columns = tuple(column[index] for column in self.columns)
+        classes = None if self.classes is None else self.classes[index]
+        return Table(self.name, self.attributes, columns, self.target, classes)
+
+
+def _checked(attribute: Attribute, column: object) -> NDArray[np.int32] | NDArray[np.float64]:
+    """The column in its dtype, after a look at every code."""
+    if attribute.values is None:
+        values = np.ascontiguousarray(column, dtype=np.float64)
+        if values.ndim != 1:
+            raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {values.ndim} dimensions")
+        return values
+    codes = np.ascontiguousarray(column, dtype=np.int32)
+    if codes.ndim != 1:
+        raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {codes.ndim} dimensions")
+    if codes.size and not (codes.min() >= UNKNOWN and codes.max() < len(attribute.values)):
+        bad = int(codes[(codes < UNKNOWN) | (codes >= len(attribute.values))][0])
+        raise ValueError(f"column {attribute.name!r} has code {bad}, outside 0..{len(attribute.values) - 1}")
+    return codes
+
+
+def row_set(mask: NDArray[np.bool_]) -> int:
+    """The rows where ``mask`` is true, as a set of rows.
+
+    >>> row_set(np.array([True, False, True]))
+    5
+    """
+    return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")
+
+
+def members(rows: int) -> list[int]:
+    """The rows of a set, ascending.
+
+    >>> members(5)
+    [0, 2]
+    """
+    bits = np.frombuffer(rows.to_bytes((rows.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+    return [int(row) for row in np.flatnonzero(np.unpackbits(bits, bitorder="little"))]
+
+
+def words(rows: int, n_words: int) -> NDArray[np.uint64]:
+    """A set of rows as C reads it: ``n_words`` little-endian 64-bit words.
+
+    >>> words(5, 2).tolist()
+    [5, 0]
+    """
+    return np.frombuffer(rows.to_bytes(8 * n_words, "little"), dtype="<u8").astype(np.uint64, copy=False)

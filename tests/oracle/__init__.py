@@ -1,0 +1,1 @@
+"""Second derivations of the papers' algorithms, and the scripts that make golden values from them."""

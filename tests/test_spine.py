@@ -1,0 +1,153 @@
+"""The map from pseudocode to code: total, ordered, on real statements, executed by the page, and pinned."""
+
+import inspect
+import re
+import sys
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from reference import papers, recording, tags, transcription
+from reference.datasets import load
+
+ROOT = Path(__file__).parent.parent
+SLUGS = transcription.SLUGS
+LANGUAGES = ("python", "c")
+
+
+def places(slug, language):
+    return [place for place in tags.places(slug) if place.language == language]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_total(slug, language):
+    tagged = {place.line for place in places(slug, language)}
+    excused = {line.id for line in transcription.transcript(slug).lines if excuse(line, language)}
+    assert tagged | excused == {line.id for line in transcription.transcript(slug).lines}
+    assert tagged & excused == set()
+
+
+def excuse(line, language):
+    return line.no_code if language == "python" else line.no_c
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_ordered(slug, language):
+    order = [line.id for line in transcription.transcript(slug).lines]
+    by_function = {}
+    for place in places(slug, language):
+        by_function.setdefault((place.file, place.function), []).append(order.index(place.line))
+    for (file, function), numbers in by_function.items():
+        assert numbers == sorted(numbers), f"{file}, {function}: tags go back"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_on_real_statements(slug):
+    for place in tags.places(slug):
+        assert place.text, f"{place.file}:{place.number}: the tag {place.line} is on no statement"
+        assert place.function, f"{place.file}:{place.number}: the tag {place.line} is in no function"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_executed_by_the_page(slug):
+    page = (ROOT / "docs" / "papers" / f"{slug}.md").read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    reached = set()
+    room = str(ROOT / "reference" / slug)
+
+    def watch(frame, event, argument):
+        if not frame.f_code.co_filename.startswith(room):
+            return None
+        reached.add((Path(frame.f_code.co_filename).name, frame.f_lineno))
+        return watch
+
+    names = {}
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        for block in blocks:
+            exec(compile(block, f"{slug}.md", "exec"), names)
+    finally:
+        sys.settrace(before)
+    missed = [p for p in places(slug, "python") if (Path(p.file).name, p.number) not in reached]
+    assert [f"{place.line} in {place.function}" for place in missed] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pinned(slug):
+    pinned = (files("reference") / slug / "pins.toml").read_text("utf-8")
+    assert transcription.pins(slug) == pinned, (
+        "a tagged statement changed or a tag moved: read it again beside the paper, then run `make pins`"
+    )
+    assert set(tomllib.loads(pinned)) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_event_names_a_known_line(slug):
+    method = papers.method(slug)
+    model = method.create(random_state=1, min_cases_per_rule=2, max_uncovered_cases=2, pruner="hybrid", r=2)
+    trace = recording.record(method, model, load("weather"))
+    heard = set(re.findall(r'^{"line": "([^"]+)"', trace, re.MULTILINE))
+    assert heard >= {f"{slug}:{number}" for number in (2, 25, 38, 55, 72)}
+    assert heard <= {line.id for line in transcription.transcript(slug).lines}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_steps_name_known_lines(slug):
+    known = {line.id for line in transcription.transcript(slug).lines}
+    for file in (files("reference") / slug).iterdir():
+        if file.name.endswith(".py"):
+            named = set(re.findall(rf'"({slug}:\w+)"', file.read_text("utf-8")))
+            assert named <= known, f"{file.name} names unknown lines"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_readings_are_known_and_parameters_match_the_signature(slug):
+    transcript = transcription.transcript(slug)
+    register = {reading.id: reading for reading in transcript.readings}
+    assert {id for line in transcript.lines for id in line.readings} <= set(register)
+    signature = inspect.signature(type(papers.method(slug).create())).parameters
+    assert [entry.name for entry in transcript.parameters] == list(signature)
+    for reading in register.values():
+        assert reading.default in reading.choices
+        if reading.parameter:
+            assert str(signature[reading.parameter].default) == reading.default
+            for choice in reading.choices:
+                value = type(signature[reading.parameter].default)(choice)
+                papers.method(slug).create(
+                    **{reading.parameter: value}, min_cases_per_rule=2, n_ants=2, backend="python", random_state=1
+                ).fit(load("weather"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_provenance_is_one_of_three(slug):
+    assert {line.provenance for line in transcription.transcript(slug).lines} <= {"printed", "told", "inferred"}
+
+
+def test_a_tag_on_no_statement_is_seen():
+    source = "def f(x):\n    y = (\n        x  #: antminer:1\n    )\n    return y  #: antminer:2\n"
+    assert [place.text for place in tags._python(source, "f.py")] == [None, "return y"]
+
+
+def test_a_changed_comparison_is_seen():
+    source = "def f(x):\n    if x > 1:  #: antminer:1\n        return 2\n    return 3\n"
+    [before] = tags._python(source, "f.py")
+    [after] = tags._python(source.replace(">", ">="), "f.py")
+    assert (before.text, after.text) == ("if x > 1: return 2", "if x >= 1: return 2")
+
+
+def test_explain_shows_the_line_the_code_and_the_c():
+    text = transcription.explain("antminer:38")
+    code = ("improves(trial.quality, better.quality)", "trial.quality > better.quality")
+    for part in ("q' > bestq", "Pseudocode 2", "AM-10", *code):
+        assert part in text
+
+
+@pytest.mark.parametrize("id", ["antminer:99", "nothing:1", "38", ""])
+def test_explain_refuses_unknown_lines(id):
+    with pytest.raises(ValueError, match="there is no"):
+        transcription.explain(id)
