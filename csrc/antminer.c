@@ -131,7 +131,7 @@ static int construct(const antminer_t *problem, const double *tau, stream_t *str
     double u;
     rule->n_terms = 0;                                                                       /*: antminer:20 */
     memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
-    memcpy(work->covered, problem->training, (size_t)problem->n_words * sizeof *work->covered);
+    memcpy(work->covered, problem->training, (size_t)problem->n_words * sizeof(uint64_t));    /*: antminer:20 */
     for (;;) {                                                                               /*: antminer:21 */
         if (rule->n_terms > 0)
             n = keep_feasible(problem, work, work->covered, work->wheel, n);                 /*: antminer:22 */
@@ -143,7 +143,8 @@ static int construct(const antminer_t *problem, const double *tau, stream_t *str
             return code;
         int32_t term = work->wheel[roulette_pick(work->weights, work->running, n, u)];       /*: antminer:25 */
         add_term(rule, term);                                                                /*: antminer:26 */
-        coverage_intersect(work->covered, problem->terms + term * problem->n_words, problem->n_words);
+        coverage_intersect(work->covered, problem->terms + term * problem->n_words,
+                           problem->n_words);                                                /*: antminer:26 */
         if (rule->n_terms == problem->n_attributes)                                          /*: antminer:27 */
             return OK;
         n = without_attribute(work, work->attribute_of[term], work->wheel, n);
@@ -158,7 +159,7 @@ static int construct_by_rejection(const antminer_t *problem, const double *tau, 
     double u;
     rule->n_terms = 0;                                                                       /*: antminer:20 */
     memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
-    memcpy(work->covered, problem->training, (size_t)problem->n_words * sizeof *work->covered);
+    memcpy(work->covered, problem->training, (size_t)problem->n_words * sizeof(uint64_t));    /*: antminer:20 */
     for (;;) {                                                                               /*: antminer:21 */
         double total = weigh(problem, tau, work, n);                                         /*: antminer:23 */
         if (!(total > 0.0))                                                                  /*: antminer:24 */
@@ -174,7 +175,8 @@ static int construct_by_rejection(const antminer_t *problem, const double *tau, 
             continue;
         }
         add_term(rule, term);                                                                /*: antminer:26 */
-        coverage_intersect(work->covered, problem->terms + term * problem->n_words, problem->n_words);
+        coverage_intersect(work->covered, problem->terms + term * problem->n_words,
+                           problem->n_words);                                                /*: antminer:26 */
         if (rule->n_terms == problem->n_attributes)                                          /*: antminer:27 */
             return OK;
         n = without_attribute(work, work->attribute_of[term], work->wheel, n);

@@ -30,14 +30,6 @@ void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words)
         rows[w] &= with[w];
 }
 
-COUNTS int64_t coverage_size(const uint64_t *rows, int64_t n_words)
-{
-    int64_t count = 0;
-    for (int64_t w = 0; w < n_words; w++)
-        count += ones(rows[w]);
-    return count;
-}
-
 COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
                             int64_t n_words, int64_t *counts)
 {

@@ -52,9 +52,6 @@ int draw(stream_t *stream, int32_t line, double *u);
 /* rows &= with. */
 void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words);
 
-/* |rows|. Twin: int.bit_count. */
-int64_t coverage_size(const uint64_t *rows, int64_t n_words);
-
 /* counts[i] = |rows & sets[which[i]]|, `sets` being an array of row sets one after the other. */
 void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
                      int64_t n_words, int64_t *counts);

@@ -28,7 +28,7 @@ def side_by_side(slug: str) -> str:
     for entry in transcript(slug).lines:
         if entry.listing != listing:
             listing = entry.listing
-            rows.append(f"| | **{_cell(listing)}** ({transcript(slug).listings[listing]}) | | |")
+            rows.append(f"| | **{_text(listing)}** ({transcript(slug).listings[listing]}) | | |")
         number = entry.id.partition(":")[2]
         anchor = f'<a id="{slug}-{number}"></a>**{number}**'
         about = f"{anchor}<br>{entry.provenance}" + "".join(f"<br>[{id}](#{id.lower()})" for id in entry.readings)
@@ -39,21 +39,26 @@ def side_by_side(slug: str) -> str:
 
 def _places(slug: str, line_id: str, language: str) -> str:
     found = [place for place in tags.places(slug) if place.line == line_id and place.language == language]
-    texts = dict.fromkeys(f"{_code(place.text or '')} {place.function}" for place in found)
+    functions = dict.fromkeys(place.function for place in found)
+    blocks = []
+    for function in functions:
+        statements = dict.fromkeys(_code(place.text or "") for place in found if place.function == function)
+        blocks.append("<br>".join([f"*in {_text(function)}*", *statements]))
     entry = line(line_id)
-    return "<br>".join(texts) or f"*{entry.no_code if language == 'python' else entry.no_c}*"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    return "<br>".join(blocks) or f"*{entry.no_code if language == 'python' else entry.no_c}*"
 
 
 def _code(text: str) -> str:
-    escaped = text.strip()
-    for character, entity in {"&": "&amp;", "<": "&lt;", "|": "&#124;", "_": "&#95;", "*": "&#42;"}.items():
-        escaped = escaped.replace(character, entity)
     indent = "&nbsp;" * (len(text) - len(text.lstrip()))
-    return f"{indent}<code>{escaped}</code>"
+    return f"{indent}<code>{_text(text.strip())}</code>"
+
+
+def _text(text: str) -> str:
+    """Text in which Markdown sees nothing to mark up."""
+    escaped = text.replace("&", "&amp;")
+    for character in "<|_*[]`":
+        escaped = escaped.replace(character, f"&#{ord(character)};")
+    return escaped
 
 
 def readings_table(slug: str) -> str:

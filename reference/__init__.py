@@ -1,9 +1,24 @@
 """An executable edition of five papers on swarm-based rule learning and feature selection."""
 
+from typing import TYPE_CHECKING, Any
+
 from reference import datasets, draws
-from reference.antminer.estimator import AntMiner
 from reference.table import Attribute, Table
+
+if TYPE_CHECKING:
+    from reference.antminer.estimator import AntMiner
 
 __version__ = "0.1.0"
 
 __all__ = ["AntMiner", "Attribute", "Table", "datasets", "draws"]
+
+ESTIMATORS = {"AntMiner": "reference.antminer.estimator"}
+
+
+def __getattr__(name: str) -> Any:
+    """The estimators, imported when first asked for: scikit-learn takes a second that a command line need not wait."""
+    if name not in ESTIMATORS:
+        raise AttributeError(f"module 'reference' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(ESTIMATORS[name]), name)

@@ -61,21 +61,19 @@ def stream(draws: Draws, room: int, lines: Mapping[int, str]) -> Iterator[Any]:
     ``room`` bounds the draws of the block (a recorder needs it); ``lines`` maps the line numbers that
     C reports to line ids.
     """
-    recorder, inner = (draws, draws.source) if isinstance(draws, Recorder) else (None, draws)
-    state = ffi.new("stream_t *", {"available": 2**62, "last": draws.last})
-    kept = np.empty(room if recorder else 0, dtype=np.float64)
-    kept_lines = np.empty(len(kept), dtype=np.int32)
-    if recorder:
-        state.kept, state.kept_lines, state.room = pointer("double", kept), pointer("int32_t", kept_lines), room
-    with _generator(inner, state):
-        yield state
-    used = state.used
-    for source in {id(draws): draws, id(inner): inner}.values():
-        source.n_draws += used
-        source.last = state.last
-    if recorder:
-        asked = (lines[number] for number in kept_lines[:used].tolist())
-        recorder.kept.extend(map(Draw, asked, kept[:used].tolist()))
+    if isinstance(draws, Recorder):
+        kept, kept_lines = np.empty(room, dtype=np.float64), np.empty(room, dtype=np.int32)
+        with stream(draws.source, room, lines) as state:
+            state.kept, state.kept_lines, state.room = pointer("double", kept), pointer("int32_t", kept_lines), room
+            yield state
+        asked = (lines[number] for number in kept_lines[: state.used].tolist())
+        draws.kept.extend(map(Draw, asked, kept[: state.used].tolist()))
+    else:
+        state = ffi.new("stream_t *", (ffi.NULL, 2**62, 0, draws.last))
+        with _generator(draws, state):
+            yield state
+    draws.n_draws += state.used
+    draws.last = state.last
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from reference import __version__, datasets, models, progress, recording, tour, transcription
+from reference import __version__, datasets, models, progress, recording, transcription
 from reference.papers import METHODS, Method, method
 from reference.table import Table
 
@@ -30,6 +30,8 @@ def _sentences() -> Any:
     """Turn the errors that bad input causes into one sentence each."""
     try:
         yield
+    except BrokenPipeError:  # the reader has enough; click ends quietly
+        raise
     except (ValueError, TypeError, OSError, MemoryError) as error:
         raise BadInput(str(error) or type(error).__name__) from None
 
@@ -57,6 +59,8 @@ def main() -> None:
 @main.command()
 def demo() -> None:
     """A short tour: each method on built-in data, Python against C."""
+    from reference import tour
+
     tour.run(click.echo)
 
 
@@ -82,6 +86,8 @@ def _fitting(command: Any) -> Any:
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> None:
     """Learn from DATA with METHOD and print what was learned."""
+    if save:
+        models.check_place(save)
     chosen = method(name)
     table = _table(data, options["target"], options["nominal"])
     model = _model(chosen, options)
@@ -110,7 +116,7 @@ def predict(model: str, data: str, out: str | None, explain_rows: bool) -> None:
     predictions = fitted.predict(table).tolist()
     if explain_rows:
         writer.writerow(["prediction", "because"])
-        writer.writerows([entry.prediction, str(entry).partition(": ")[2]] for entry in fitted.explain(table))
+        writer.writerows([entry.prediction, entry.reason] for entry in fitted.explain(table))
     else:
         writer.writerow(["prediction"])
         writer.writerows([prediction] for prediction in predictions)
@@ -160,11 +166,11 @@ def _table(data: str, target: str | None, nominal: Sequence[str]) -> Table:
 def _model(chosen: Method, options: dict[str, Any]) -> Any:
     parameters = inspect.signature(type(chosen.create()).__init__).parameters
     given: dict[str, Any] = {"random_state": options["seed"], "backend": options["backend"]}
+    known = [name for name in parameters if name not in (*given, "self", "categorical_features")]
     for setting in options["settings"]:
         name, equals, text = setting.partition("=")
-        if not equals or name in (*given, "self", "categorical_features") or name not in parameters:
-            known = ", ".join(key for key in parameters if key not in (*given, "self", "categorical_features"))
-            raise ValueError(f"--set takes NAME=VALUE with one of {known}; got {setting!r}")
+        if not equals or name not in known:
+            raise ValueError(f"--set takes NAME=VALUE with one of {', '.join(known)}; got {setting!r}")
         given[name] = _value(name, text, parameters[name].default)
     return chosen.create(**given)
 
@@ -188,7 +194,7 @@ def _new_rows(data: str, fitted: Any) -> Table:
     table = datasets.load(data) if data in datasets.names() else datasets.load(data, target=None)
     nominal = {attribute.name for attribute in (*fitted.attributes_, fitted.target_) if attribute.nominal}
     numbers = [attribute.name for attribute in table.attributes if not attribute.nominal and attribute.name in nominal]
-    if numbers and ".csv" in data.lower():
+    if numbers and data not in datasets.names() and ".arff" not in data.lower():
         return datasets.load(data, target=None, nominal=numbers)
     return table
 

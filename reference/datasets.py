@@ -67,6 +67,8 @@ def _from_folder(name: str, options: dict[str, Any]) -> Table:
     found = [Path(folder, name + suffix) for suffix in SUFFIXES] if folder else []
     found = [path for path in found if path.is_file()]
     if not found:
+        if Path(name).is_file():
+            raise ValueError(f"{name!r} is neither {' nor '.join(SUFFIXES)}: rename it to say what it is")
         where = f"nothing of that name is in {folder}" if folder else f"{FOLDER} names no folder to look in"
         raise ValueError(f"no data set {name!r}: embedded are {', '.join(names())}, and {where}")
     file = found[0]

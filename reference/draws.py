@@ -8,6 +8,7 @@ the same choices.
 
 from __future__ import annotations
 
+import re
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -223,8 +224,8 @@ def read(entry: int | str) -> float:
     >>> read(4503599627370496), read('3fb999999999999a')
     (0.5, 0.1)
     """
-    if isinstance(entry, str):
+    if isinstance(entry, str) and re.fullmatch("[0-9a-f]{16}", entry):
         return float(struct.unpack(">d", bytes.fromhex(entry))[0])
-    if not 0 <= entry < 2**53:
+    if isinstance(entry, str) or not 0 <= entry < 2**53:
         raise ValueError(f"a tape entry is an integer below 2**53 or 16 hex digits, got {entry!r}")
     return entry / 2.0**53

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,18 @@ from sklearn.utils.validation import check_array, check_consistent_length, colum
 from reference.table import MAX_ROWS, MISSING, UNKNOWN, Attribute, Table, Value
 
 Column = NDArray[Any]
+
+
+@contextmanager
+def all_or_nothing(estimator: Any) -> Iterator[None]:
+    """A fit that fails in this block leaves the estimator as it was."""
+    before = dict(vars(estimator))
+    try:
+        yield
+    except BaseException:
+        vars(estimator).clear()
+        vars(estimator).update(before)
+        raise
 
 
 def training_table(estimator: Any, X: Any, y: Any, categorical_features: Sequence[bool | int | str] | None) -> Table:
@@ -108,7 +122,7 @@ def _raw(estimator: Any, X: Any, reset: bool) -> Any:
             X = check_array(X, dtype=np.float64, ensure_all_finite="allow-nan", estimator=estimator, input_name="X")
     validate_data(estimator, X, reset=reset, skip_check_array=True)
     if _is_frame(X) and 0 in X.shape:
-        check_array(X, dtype=None, ensure_all_finite=False, estimator=estimator, input_name="X")
+        check_array(np.empty(X.shape), estimator=estimator, input_name="X")
     return X
 
 
@@ -127,7 +141,10 @@ def _nominal(names: list[str], columns: list[Any], chosen: Sequence[bool | int |
     nominal = [_nominal_dtype(column) for column in columns]
     if chosen is None:
         return nominal
-    listed = np.asarray(chosen)
+    try:
+        listed = np.asarray(chosen)
+    except ValueError:
+        raise ValueError(f"categorical_features is a list of names, indices or booleans, got {chosen!r}") from None
     if listed.dtype.kind == "b":
         if listed.shape != (len(names),):
             raise ValueError(f"categorical_features has {listed.size} entries for {len(names)} columns")
@@ -147,8 +164,8 @@ def _nominal_dtype(column: Any) -> bool:
 
 def _values(column: Any, name: str) -> tuple[Value, ...]:
     """The values of a nominal column: declared categories in their order, else those seen, sorted."""
-    if hasattr(column, "cat"):
-        return tuple(_plain(value, name) for value in column.cat.categories)
+    if (declared := _categories(column)) is not None:
+        return tuple(_plain(value, name) for value in declared)
     seen = {_plain(value, name) for value in column if not _is_missing(value)}
     try:
         return tuple(sorted(seen))
@@ -156,21 +173,32 @@ def _values(column: Any, name: str) -> tuple[Value, ...]:
         raise TypeError(f"column {name!r} mixes text and numbers, which have no common order") from None
 
 
+def _categories(column: Any) -> Any:
+    """The declared categories of a pandas column or array; ``None`` if it declares none."""
+    return getattr(getattr(column, "cat", column), "categories", None)
+
+
 def _plain(value: Any, name: str) -> Value:
     value = value.item() if isinstance(value, np.generic) else value
     if not isinstance(value, str | int | float | bool):
         kind = type(value).__name__
         raise TypeError(f"column {name!r}: a nominal argument must be a string or a number, got {kind}")
+    if isinstance(value, float) and math.isinf(value):
+        raise ValueError(f"column {name!r} has an infinite value")
     return value
 
 
 def _is_missing(value: Any) -> bool:
-    return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or (
+        isinstance(value, float | np.floating) and bool(value != value)
+    )
 
 
 def _coded(attribute: Attribute, column: Any) -> Column:
     """A column as a Table holds it."""
     if attribute.values is None:
+        if getattr(column.dtype, "kind", "O") in "cmM":
+            raise TypeError(f"column {attribute.name!r} holds {column.dtype}: dates and complex numbers are no numbers")
         try:
             numbers = np.asarray(column, dtype=np.float64)
         except (TypeError, ValueError):
@@ -188,8 +216,8 @@ def _coded(attribute: Attribute, column: Any) -> Column:
 
 def _target(y: Any) -> tuple[Attribute, NDArray[np.int32]]:
     """The classes in their order (declared categories, else sorted), and the code of every row."""
-    name = str(getattr(y, "name", None) or "class")
-    declared = hasattr(y, "cat")
+    name = str((getattr(y, "name", None) if getattr(y, "ndim", 1) == 1 else None) or "class")
+    declared = _categories(y) is not None
     labels = column_or_1d(np.asarray(y, dtype=object) if declared else y, warn=True)
     if any(_is_missing(label) for label in labels):
         raise ValueError("Input y contains NaN: every row needs a class")

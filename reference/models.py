@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import tempfile
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from reference.table import Attribute
 
@@ -16,20 +19,37 @@ VERSION = 1
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a file in one step, so that a failure leaves the old file or none."""
+    check_place(path)
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():  # a pipe or a device
+        target.write_text(text, encoding="utf-8", newline="\n")
+        return
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        Path(temporary).chmod(mode)
+        Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Refuse a place where no file can be written."""
     target = Path(path)
     if target.is_dir():
         raise IsADirectoryError(f"{target} is a folder; give a file name")
     if not target.parent.is_dir():
         raise FileNotFoundError(f"{target.parent} is not a folder, so {target.name} cannot be written there")
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        Path(temporary).chmod(0o666 & ~_umask())
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+
+
+def plain(value: Any) -> Any:
+    """A parameter without NumPy's types."""
+    if isinstance(value, np.generic | np.ndarray):
+        return value.tolist()
+    return [plain(item) for item in value] if isinstance(value, list | tuple | range) else value
 
 
 def _umask() -> int:
@@ -52,12 +72,16 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise FileNotFoundError(f"there is no model file {os.fspath(path)}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError):
+    except IsADirectoryError:
+        raise IsADirectoryError(f"{os.fspath(path)} is a folder, not a model file") from None
+    except (ValueError, RecursionError):
         raise ValueError(f"{os.fspath(path)} is not a complete JSON file: was it cut off?") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{os.fspath(path)} is not a {FORMAT}")
     if (version := data.get("version")) != VERSION:
         raise ValueError(f"{os.fspath(path)} has model version {version!r}; this release reads version {VERSION}")
+    if not isinstance(data.get("method"), str):
+        raise ValueError(f"{os.fspath(path)} does not say which method it is a model of")
     return data
 
 
@@ -72,4 +96,7 @@ def attribute_to_json(attribute: Attribute) -> dict[str, Any]:
 
 def attribute_from_json(data: dict[str, Any]) -> Attribute:
     """The attribute that ``attribute_to_json`` wrote."""
-    return Attribute(data["name"], None if data["values"] is None else tuple(data["values"]))
+    name, values = data["name"], data["values"]
+    if not isinstance(name, str) or not all(isinstance(value, str | int | float) for value in values or ()):
+        raise ValueError(f"{data!r} is not an attribute")
+    return Attribute(name, None if values is None else tuple(values))

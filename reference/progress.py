@@ -33,4 +33,5 @@ def shown(method: Method, n_rows: int, quiet: bool) -> Iterator[None]:
 
         with trace.listen(heard, method.progress):
             yield
+        note = ""
         bar.update(n_rows - bar.pos)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.table import MISSING, Table, Value
+from reference.table import MISSING, Attribute, Table, Value
 
 Interval = tuple[float, float]
 OPERATORS = ("=", "in", ">=", "<")
@@ -152,6 +152,19 @@ class RuleList:
         """The class of every row."""
         classes = [*(rule.prediction for rule in self.rules), self.default]
         return [classes[index] for index in self.fired(table)]
+
+    def check(self, attributes: tuple[Attribute, ...], target: Attribute) -> None:
+        """Refuse terms on columns that do not exist, and predictions that are no class."""
+        for prediction in (*(rule.prediction for rule in self.rules), self.default):
+            if prediction not in (target.values or ()):
+                raise ValueError(f"{prediction!r} is not one of the classes")
+        for term in (term for rule in self.rules for term in rule.terms):
+            if type(term.attribute) is not int or not 0 <= term.attribute < len(attributes):
+                raise ValueError(f"a term tests attribute {term.attribute!r} of {len(attributes)}")
+            if attributes[term.attribute].name != term.name:
+                raise ValueError(f"a term calls attribute {term.attribute} {term.name!r}")
+            if not isinstance(term.value, str | int | float | tuple):
+                raise ValueError(f"a term has the value {term.value!r}")
 
     def to_json(self) -> dict[str, Any]:
         """The list as JSON holds it."""

@@ -36,6 +36,12 @@ class Attribute:
     name: str
     values: tuple[Value, ...] | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse a value that stands there twice."""
+        if self.values is not None and len(set(self.values)) < len(self.values):
+            twice = next(value for i, value in enumerate(self.values) if value in self.values[:i])
+            raise ValueError(f"attribute {self.name!r} has the value {twice!r} twice")
+
     @property
     def nominal(self) -> bool:
         """Whether the attribute has a finite list of values (otherwise it is continuous)."""
@@ -67,6 +73,9 @@ class Table:
         """Convert the columns to their dtypes and refuse what does not fit together."""
         if len(self.attributes) != len(self.columns):
             raise ValueError(f"{len(self.attributes)} attributes but {len(self.columns)} columns")
+        names = [attribute.name for attribute in self.attributes]
+        if len(set(names)) < len(names):
+            raise ValueError(f"two columns named {next(name for name in names if names.count(name) > 1)!r}")
         columns = tuple(
             _checked(attribute, column) for attribute, column in zip(self.attributes, self.columns, strict=True)
         )
@@ -98,7 +107,8 @@ class Table:
 
     def take(self, rows: Sequence[int] | NDArray[np.intp]) -> Table:
         """The table of the given rows, in the given order; every domain is kept whole."""
-        index = np.asarray(rows, dtype=np.intp)
+        index = np.asarray(rows)
+        index = np.flatnonzero(index) if index.dtype == np.bool_ else index.astype(np.intp)
         columns = tuple(column[index] for column in self.columns)
         classes = None if self.classes is None else self.classes[index]
         return Table(self.name, self.attributes, columns, self.target, classes)
@@ -107,17 +117,22 @@ class Table:
 def _checked(attribute: Attribute, column: object) -> NDArray[np.int32] | NDArray[np.float64]:
     """The column in its dtype, after a look at every code."""
     if attribute.values is None:
-        values = np.ascontiguousarray(column, dtype=np.float64)
+        try:
+            values = np.ascontiguousarray(column, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise ValueError(f"column {attribute.name!r} is continuous and must hold numbers") from None
         if values.ndim != 1:
             raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {values.ndim} dimensions")
         return values
-    codes = np.ascontiguousarray(column, dtype=np.int32)
+    codes = np.asarray(column)
+    if codes.size and codes.dtype.kind not in "iu":
+        raise ValueError(f"column {attribute.name!r} is nominal and must hold integer codes, got {codes.dtype}")
     if codes.ndim != 1:
         raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {codes.ndim} dimensions")
     if codes.size and not (codes.min() >= UNKNOWN and codes.max() < len(attribute.values)):
         bad = int(codes[(codes < UNKNOWN) | (codes >= len(attribute.values))][0])
         raise ValueError(f"column {attribute.name!r} has code {bad}, outside 0..{len(attribute.values) - 1}")
-    return codes
+    return np.ascontiguousarray(codes, dtype=np.int32)
 
 
 def row_set(mask: NDArray[np.bool_]) -> int:

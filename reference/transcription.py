@@ -102,7 +102,9 @@ def line(line_id: str) -> Line:
     >>> line("antminer:32").text
     'while R has more than 1 term'
     """
-    slug = line_id.partition(":")[0]
+    slug, colon, _ = line_id.partition(":")
+    if not colon:
+        raise ValueError(f"there is no line {line_id!r}; a line is written with its paper, such as antminer:38")
     for entry in transcript(slug).lines:
         if entry.id == line_id:
             return entry

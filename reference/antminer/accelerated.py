@@ -38,26 +38,21 @@ class _Call:
     """A problem as C takes it; keeps the arrays alive while the struct points to them."""
 
     def __init__(self, problem: Problem, gain: Weights, info: Weights, **options: int) -> None:
-        packed = problem.packed
-        n_terms = len(problem.rows_where)
+        self.packed, n_terms = problem.packed, len(problem.rows_where)
         if not len(gain) == len(info) == n_terms:
             raise ValueError(f"a weight per term is needed: {n_terms} terms, {len(gain)} gains, {len(info)} infos")
-        self.terms = list(problem.rows_where)
-        self.number = {term: t for t, term in enumerate(self.terms)}
         self.n_attributes = len(problem.domains)
-        self.arrays: dict[str, NDArray[Any]] = {
-            "first": np.cumsum([0, *problem.domains]).astype(np.int32),
-            "terms": packed.terms,
-            "classes": packed.classes,
-            "training": words(problem.training, packed.n_words),
-            "gain": numbers(gain),
-            "info": numbers(info),
+        self.arrays = {
+            "first": pointer("int32_t", self.packed.first),
+            "terms": pointer("uint64_t", self.packed.terms),
+            "classes": pointer("uint64_t", self.packed.classes),
+            "training": pointer("uint64_t", words(problem.training, self.packed.n_words)),
+            "gain": pointer("double", numbers(gain)),
+            "info": pointer("double", numbers(info)),
         }
-        self.struct = ffi.new("antminer_t *", {"n_words": packed.n_words, "n_terms": n_terms, **options})
-        self.struct.n_attributes, self.struct.n_classes = self.n_attributes, len(problem.class_rows)
-        kinds = {np.dtype(np.int32): "int32_t", np.dtype(np.uint64): "uint64_t", np.dtype(np.float64): "double"}
-        for name, array in self.arrays.items():
-            setattr(self.struct, name, pointer(kinds[array.dtype], array))
+        sizes = {"n_words": self.packed.n_words, "n_attributes": self.n_attributes, "n_terms": n_terms}
+        sizes["n_classes"] = len(problem.class_rows)
+        self.struct = ffi.new("antminer_t *", {**sizes, **self.arrays, **options})
 
     def rule(self, antecedent: Antecedent = ()) -> _Rule:
         """Room for a rule, filled with the given terms."""
@@ -70,13 +65,13 @@ class _Rule:
     def __init__(self, call: _Call, antecedent: Antecedent) -> None:
         self.call = call
         self.numbers = np.zeros(max(1, call.n_attributes), dtype=np.int32)
-        self.numbers[: len(antecedent)] = [call.number[term] for term in antecedent]
+        self.numbers[: len(antecedent)] = [call.packed.number[term] for term in antecedent]
         self.struct = ffi.new("antminer_rule_t *", {"n_terms": len(antecedent)})
         self.struct.terms = pointer("int32_t", self.numbers)
 
     def antecedent(self) -> Antecedent:
         """The terms of the rule."""
-        return tuple(self.call.terms[t] for t in self.numbers[: self.struct.n_terms].tolist())
+        return tuple(self.call.packed.order[t] for t in self.numbers[: self.struct.n_terms].tolist())
 
 
 def numbers(weights: Weights) -> NDArray[np.float64]:

@@ -18,7 +18,7 @@ from reference.antminer.algorithm import Discovered, ant_miner
 from reference.antminer.problem import Problem
 from reference.antminer.steps import Settings, assemble
 from reference.discretize import Coding
-from reference.inputs import class_column, label_array, new_table, training_table
+from reference.inputs import all_or_nothing, class_column, label_array, new_table, training_table
 from reference.parameters import one_of
 from reference.rules import Rule, RuleList
 from reference.table import Table, Value
@@ -34,11 +34,16 @@ class Explanation:
     also: tuple[int, ...]
 
     def __str__(self) -> str:
+        """The prediction and its reason."""
+        return f"{self.prediction}: {self.reason}"
+
+    @property
+    def reason(self) -> str:
         """The reason in words."""
         if self.rule is None:
-            return f"{self.prediction}: no rule matches, so the default class"
+            return "no rule matches, so the default class"
         also = f" (also matched: {', '.join(f'rule {number}' for number in self.also)})" if self.also else ""
-        return f"{self.prediction}: rule {self.number}, {self.rule}{also}"
+        return f"rule {self.number}, {self.rule}{also}"
 
 
 class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -145,6 +150,10 @@ class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any = None) -> AntMiner:
         """Learn a rule list from a Table, or from X and y."""
+        with all_or_nothing(self):
+            return self._fit(X, y)
+
+    def _fit(self, X: Any, y: Any) -> AntMiner:
         steps = assemble(self.backend, **{field.name: getattr(self, field.name) for field in fields(Settings)})
         one_of(("no_match", "as_value"), missing=self.missing)
         one_of(("mdlp", "error"), continuous=self.continuous)
@@ -191,7 +200,7 @@ class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the fitted model as JSON."""
         check_is_fitted(self)
-        parameters = {name: value for name, value in self.get_params().items() if _is_json(value)}
+        parameters = {name: models.plain(value) for name, value in self.get_params().items() if _is_json(value)}
         content = {
             "parameters": parameters,
             "named": hasattr(self, "feature_names_in_"),
@@ -214,6 +223,7 @@ class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             model.attributes_ = tuple(models.attribute_from_json(entry) for entry in data["attributes"])
             model.target_ = models.attribute_from_json(data["target"])
             model.rule_list_ = RuleList.from_json(data["rule_list"])
+            model.rule_list_.check(model.attributes_, model.target_)
             model.ants_per_rule_, model.n_draws_ = list(data["ants_per_rule"]), data["n_draws"]
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ValueError(f"{os.fspath(path)} is not a whole Ant-Miner model: {error}") from None
@@ -242,4 +252,4 @@ def _rule(found: Discovered, coding: Coding, classes: Sequence[Value]) -> Rule:
 
 def _is_json(value: object) -> bool:
     """Whether a parameter can be written to a model file (a tape or a generator cannot)."""
-    return value is None or isinstance(value, str | int | float | list | tuple)
+    return value is None or isinstance(value, str | int | float | list | tuple | range | np.generic | np.ndarray)

@@ -53,9 +53,9 @@ def term_gain(counts: Counts, class_totals: Sequence[int]) -> dict[Term, float]:
     >>> term_gain({(0, 0): [4, 0], (0, 1): [2, 2], (0, 2): [0, 0]}, [6, 2])
     {(0, 0): 1.0, (0, 1): 0.0, (0, 2): 0.0}
     """
+    most = math.log2(len(class_totals))                                         #: antminer:4
     return {                                                                    #: antminer:4
-        term: at_least_zero(math.log2(len(of_class)) - entropy(of_class)) if any(of_class) else 0.0
-        for term, of_class in counts.items()
+        term: at_least_zero(most - entropy(of_class)) if any(of_class) else 0.0 for term, of_class in counts.items()
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +20,28 @@ Antecedent = tuple[Term, ...]
 
 
 class Packed:
-    """The row sets of all terms and classes as C reads them, made when C first asks."""
+    """The row sets of all terms and classes as C reads them, made when C first asks.
 
-    def __init__(self, n_rows: int, rows_where: Mapping[Term, int], class_rows: Sequence[int]) -> None:
+    Terms are numbered in order: ``order[t]`` is term t, ``number`` is its inverse, and attribute i has the
+    terms from ``first[i]`` up to ``first[i + 1]``.
+    """
+
+    def __init__(
+        self, n_rows: int, domains: Sequence[int], rows_where: Mapping[Term, int], class_rows: Sequence[int]
+    ) -> None:
         self.n_words = max(1, (n_rows + 63) // 64)
-        self._sets = (tuple(rows_where.values()), tuple(class_rows))
+        self.order = tuple(rows_where)
+        self._domains, self._sets = tuple(domains), (tuple(rows_where.values()), tuple(class_rows))
+
+    @cached_property
+    def number(self) -> dict[Term, int]:
+        """The number of every term."""
+        return {term: t for t, term in enumerate(self.order)}
+
+    @cached_property
+    def first(self) -> NDArray[np.int32]:
+        """Where the terms of each attribute begin, and at last where they end."""
+        return np.array([0, *accumulate(self._domains)], dtype=np.int32)
 
     @cached_property
     def terms(self) -> NDArray[np.uint64]:
@@ -73,7 +91,7 @@ class Problem:
             (i, j): row_set(column == j) for i, column in enumerate(columns) for j in range(domains[i])
         }
         class_rows = tuple(row_set(classes == c) for c in range(n_classes))
-        packed = Packed(len(classes), rows_where, class_rows)
+        packed = Packed(len(classes), domains, rows_where, class_rows)
         return cls((1 << len(classes)) - 1, tuple(domains), rows_where, class_rows, packed)
 
     def covered(self, antecedent: Antecedent) -> int:

@@ -126,6 +126,17 @@ def one_of_each(k: int) -> Table:
 # FALSE); classes (yes, no)
 WEATHER = table([3, 3, 2, 2], 2, "00011 00001 10010 21010 22110 22101 12100 01011 02110 21110 01100 11000"
                                  " 10110 21001")
+def many_rows(n: int) -> Table:
+    """Return rows that need three words of 64 bits: three classes that lean on three attributes."""
+    draws = iter(lehmer(4 * n, 19000057))
+    rows, classes = [], []
+    for _ in range(n):
+        row: list[int | None] = [int(next(draws) * size) for size in (3, 2, 4)]
+        rows.append(row)
+        classes.append((row[0] or 0) if next(draws) < 0.7 else (row[2] or 0) % 3)
+    return Table([3, 2, 4], 3, rows, classes)
+
+
 DATA: dict[str, Table] = {
     "weather": WEATHER,
     "three-classes": table([3, 2], 3, "000 000 011 101 111 112 202 212 012"),
@@ -150,6 +161,7 @@ DATA: dict[str, Table] = {
     "one-row": table([2, 2], 2, "011"),
     "steps": table([2, 2, 2], 2, "0000 0010 0101 0111 1001 1011 1101 1110"),
     "repeat": table([2, 2], 2, "000 000 000 001 101 111"),
+    "many-rows": many_rows(150),
     "missing-is-news": table([2, 2], 2, "?01 ?11 ?01 000 100 010 111 000"),
 }
 
@@ -812,7 +824,8 @@ def add_grid_walks(book: Book) -> None:
               {"rule": [[0, 0], [1, 0]], "n_draws": 2,
                "spins": [{"wheel": [[0, 0], [1, 0]], "weights": [0.25, 0.25], "u": 0.25, "chosen": [0, 0]},
                          {"wheel": [[1, 0]], "weights": [0.25], "u": 0.75, "chosen": [1, 0]}]},
-              [2**51, 3 * 2**51], rows=[0, 1], min_cases_per_rule=2)
+              [2**51, 3 * 2**51], kills="takes no draw when there is one candidate", rows=[0, 1],
+              min_cases_per_rule=2)
     # weights 1/4, 0, 0, 0; then 0, 0: candidates are left but weigh nothing
     grid_walk(book, "zero-gain-stop",
               "Feasible terms of gain 0 stand on the wheel but end the walk when alone.", "24",
@@ -1025,7 +1038,8 @@ def add_class_prunings(book: Book) -> None:
                 f"With one class left every quality is 0, with prune_ties {ties}.", "38",
                 "one-class-seen", [[0, 0], [1, 1]], ties,
                 hand={"rule": rule, "class": 1, "quality": 0.0, "trials": zero},
-                source="worked by hand: TN + FP = 0")
+                source="worked by hand: TN + FP = 0",
+                kills="tries to empty a rule of one term" if ties == "remove" else None)
     pruning(book, "missing", "Rows with a missing value are not covered by a term of that attribute.", "36",
             "gaps", [[0, 1], [1, 2]], kills="lets a missing value satisfy any term")
     pruning(book, "rows-left", "Only the rows left count, covered or not.", "37", "weather",
@@ -1443,7 +1457,8 @@ def add_stops(book: Book) -> None:
                   "events": [{"line": "antminer:2", "left": 5}, {"line": "antminer:3", "tau": 0.25},
                              {"line": "antminer:4"}, {"line": "antminer:7", "rule": []},
                              {"line": "antminer:8", "ants": 0}, {"line": "antminer:15"},
-                             {"line": "antminer:18", "class": 1}]}, source="worked by hand: AM-9")
+                             {"line": "antminer:18", "class": 1}]}, source="worked by hand: AM-9",
+            kills="prunes an empty rule and keeps it: line 8 left out")
     add_run(book, "one-class-declared", "With one declared class all gains are 0 and no rule is found.", "8",
             "one-class-declared", small(single_class="continue"), [],
             hand={"rules": [], "default": 0, "n_draws": 0}, source="worked by hand: E2, k = 1")
@@ -1495,6 +1510,9 @@ def add_odd_tables(book: Book) -> None:
         add_run(book, f"missing-{missing.replace('_', '-')}",
                 f"Missing values that tell the class, with missing {missing}.",
                 "4", "missing-is-news", small(missing=missing), lehmer(80, 17000051), kills=kills)
+    add_run(book, "many-rows", "A table of 150 rows and three classes: row sets are longer than a machine word.", "26",
+            "many-rows", small(n_ants=4, min_cases_per_rule=5, max_uncovered_cases=60, n_rules_converge=2),
+            lehmer(200, 20000060))
     add_run(book, "missing-two-attributes",
             "Both attributes have missing values, so both get an extra value.", "3",
             "small-gaps", small(missing="as_value"), integers(80, 18))

@@ -1,0 +1,140 @@
+"""Ant-Miner: ants per CPU second, what the hybrid pruner saves, and growth with the number of rows."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reference import datasets, draws
+from reference.antminer import algorithm, steps
+from reference.antminer.pheromone import initial_pheromone
+from reference.antminer.problem import Problem
+from reference.discretize import Coding
+
+
+def fold(table: Any) -> Problem:
+    """Nine tenths of a table: every tenth row is left out."""
+    part = table.take([row for row in range(table.n_rows) if row % 10])
+    coding = Coding.fit(part)
+    return Problem.of(coding.codes(part), coding.n_terms, part.classes, len(part.target.values))
+
+
+def sparse(seed: int, n_rows: int = 124, n_attributes: int = 293, n_classes: int = 3) -> Problem:
+    """Word occurrences like the paper's web pages: few words per page, some of them typical of a subject."""
+    rng = np.random.default_rng(seed)
+    classes = rng.integers(0, n_classes, size=n_rows).astype(np.int32)
+    rate = rng.beta(0.5, 6.0, size=n_attributes)
+    typical = rng.integers(0, n_classes, size=n_attributes)
+    lift = 1.0 + 3.0 * (rng.random(n_attributes) < 0.2)
+    columns = [
+        (rng.random(n_rows) < np.minimum(0.9, rate[i] * np.where(classes == typical[i], lift[i], 1.0))).astype(np.int32)
+        for i in range(n_attributes)
+    ]
+    return Problem.of(columns, [2] * n_attributes, classes, n_classes)
+
+
+def whole_runs(problem: Problem, path: str, seconds: float, **settings: Any) -> tuple[int, int, float]:
+    """Runs with rising seeds until the time is over: runs, ants, CPU seconds."""
+    chosen = steps.assemble(path, **settings)
+    runs = ants = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        outcome = algorithm.ant_miner(problem, chosen, draws.Seeded(runs))
+        runs, ants = runs + 1, ants + sum(found.ants for found in outcome.rules)
+    return runs, ants, time.process_time() - start
+
+
+def colony(problem: Problem, path: str, n_ants: int, **settings: Any) -> float:
+    """CPU seconds per ant of one colony that does not stop early."""
+    chosen = steps.assemble(path, n_ants=n_ants, n_rules_converge=n_ants + 1, **settings)
+    gain, info = chosen.gains(problem, problem)
+    tau = initial_pheromone(problem)
+    start = time.process_time()
+    _, ants = chosen.search(problem, gain, info, tau, draws.Seeded(0))
+    return (time.process_time() - start) / max(1, ants)
+
+
+def ants_per_second() -> None:
+    """Whole runs with the default parameters, and colonies of 300 ants, on three tables."""
+    print("Ants per CPU second (whole runs with default parameters; single colonies of 300 ants)")
+    print(f"{'data':>16} {'rows':>6} {'':>8} {'Python':>9} {'C':>9} {'ratio':>6}")
+    for name in ("tic-tac-toe", "monks-2", "led7"):
+        problem = fold(datasets.load(name))
+        runs = {path: whole_runs(problem, path, 2.0) for path in ("python", "c")}
+        rates = [runs[path][1] / runs[path][2] for path in ("python", "c")]
+        n_rows = problem.training.bit_count()
+        print(f"{name:>16} {n_rows:>6} {'runs':>8} {rates[0]:>9,.0f} {rates[1]:>9,.0f} {rates[1] / rates[0]:>6.1f}")
+        python = min(colony(problem, "python", 300) for _ in range(3))
+        c = min(colony(problem, "c", 300) for _ in range(20))
+        print(f"{'':>16} {'':>6} {'colonies':>8} {1 / python:>9,.0f} {1 / c:>9,.0f} {python / c:>6.1f}")
+    print()
+
+
+def hybrid_saving() -> None:
+    """The hybrid pruner against the original on 124 sparse rows with 293 binary attributes."""
+    print("The hybrid pruner on 124 rows x 293 sparse binary attributes, time as a share of the original pruner's")
+    print("(the paper, per run on data of this shape: 11.6 % to 65.0 %)")
+    print(f"{'':>9} {'Python/ant':>11} {'C us/ant':>9} {'share':>7} {'ants/run':>9} {'C ms/run':>9} {'share':>7}")
+    tables = [sparse(seed) for seed in range(5)]
+    base = _measured(tables, {})
+    for r in (None, 3, 5, 7, 10):
+        now = base if r is None else _measured(tables, {"pruner": "hybrid", "r": r})
+        python, per_ant, per_run = (now[name] / base[name] for name in ("python", "per_ant", "per_run"))
+        one = f"{python:>11.1%} {now['per_ant'] * 1e6:>9.1f} {per_ant:>7.1%}"
+        whole = f"{now['ants']:>9,.0f} {now['per_run'] * 1e3:>9.1f} {per_run:>7.1%}"
+        print(f"{'original' if r is None else f'r = {r}':>9} {one} {whole}")
+    print()
+
+
+def _measured(tables: list[Problem], settings: dict[str, Any]) -> dict[str, float]:
+    """Seconds per ant (Python, C) and per run, and ants per run, averaged over the tables."""
+    runs = ants = 0
+    seconds = 0.0
+    for problem in tables:
+        more_runs, more_ants, more_seconds = whole_runs(problem, "c", 0.5, **settings)
+        runs, ants, seconds = runs + more_runs, ants + more_ants, seconds + more_seconds
+    return {
+        "python": sum(colony(problem, "python", 15, **settings) for problem in tables) / len(tables),
+        "per_ant": sum(colony(problem, "c", 300, **settings) for problem in tables) / len(tables),
+        "per_run": seconds / runs,
+        "ants": ants / runs,
+    }
+
+
+def growth() -> None:
+    """Time per ant and memory from 1,000 to 1,000,000 rows of 30 attributes with 5 values each."""
+    print("Growth with the number of rows: 30 nominal attributes, 5 values each, 2 classes")
+    print(f"{'rows':>10} {'us/ant':>9} {'ns/ant/row':>11} {'row sets MB':>12} {'codes MB':>9} {'peak MB':>8}")
+    for n_rows in (1_000, 10_000, 100_000, 1_000_000):
+        command = [sys.executable, "-m", "benchmarks.antminer", str(n_rows)]
+        print(subprocess.run(command, capture_output=True, text=True, check=True).stdout, end="")
+    print()
+
+
+def grow(n_rows: int) -> None:
+    """One row of the growth table, in a process of its own so that the peak memory is its own."""
+    before = _peak()
+    rng = np.random.default_rng(0)
+    columns = [rng.integers(0, 5, size=n_rows, dtype=np.int32) for _ in range(30)]
+    classes = ((columns[0] + columns[1] > 4) ^ (rng.random(n_rows) < 0.1)).astype(np.int32)
+    problem = Problem.of(columns, [5] * 30, classes, 2)
+    per_ant = colony(problem, "c", 20 if n_rows > 100_000 else 100)
+    sets, codes, peak = 152 * n_rows / 8e6, 31 * 4 * n_rows / 1e6, _peak() - before
+    times = f"{per_ant * 1e6:>9.1f} {per_ant * 1e9 / n_rows:>11.2f}"
+    print(f"{n_rows:>10,} {times} {sets:>12.1f} {codes:>9.1f} {peak:>8.0f}")
+
+
+def _peak() -> float:
+    """The most memory this process has held, in megabytes."""
+    status = Path("/proc/self/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1e3  # type: ignore[index]
+
+
+if __name__ == "__main__":
+    grow(int(sys.argv[1]))
