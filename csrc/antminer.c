@@ -10,8 +10,13 @@
 
 #include "kernels.h"
 
-/* Working memory of one call, and what stays the same for all ants of a search. */
+/* Working memory of one call, and what stays the same for all ants of a search. The row sets are regrouped: only
+ * the rows of the training set, class by class. */
 typedef struct {
+    int64_t *starts;       /* the first word of each class, and at last the number of words */
+    int64_t n_words;
+    uint64_t *training;    /* every row of the training set */
+    uint64_t *terms;       /* the row set of each term */
     uint64_t *covered;     /* the rows that the rule under construction covers */
     uint64_t *scratch;     /* for coverage_without_each */
     int32_t *attribute_of; /* the attribute of each term */
@@ -28,6 +33,9 @@ typedef struct {
 
 static void workspace_free(workspace_t *work)
 {
+    free(work->starts);
+    free(work->training);
+    free(work->terms);
     free(work->covered);
     free(work->scratch);
     free(work->attribute_of);
@@ -41,45 +49,68 @@ static void workspace_free(workspace_t *work)
     free(work->spare);
 }
 
-/* Keep the terms of the wheel that cover enough of the rows covered so far. */
-static int32_t keep_feasible(const antminer_t *problem, const workspace_t *work, const uint64_t *covered,
+/* Keep the terms of the wheel that cover enough of the given rows. */
+static int32_t keep_feasible(const antminer_t *problem, const workspace_t *work, const uint64_t *rows,
                              int32_t *wheel, int32_t n)
 {
     int32_t kept = 0;
-    coverage_counts(covered, problem->terms, wheel, n, problem->n_words, work->counts);
+    coverage_counts(rows, work->terms, wheel, n, work->n_words, work->counts);
     for (int32_t i = 0; i < n; i++)
         if (work->counts[i] >= problem->min_cases_per_rule)
             wheel[kept++] = wheel[i];
     return kept;
 }
 
+/* Memory for n things of a size, never an empty block; NULL where there is not enough. */
+static void *room(int64_t n, size_t size)
+{
+    return malloc((size_t)(n > 0 ? n : 1) * size);
+}
+
+static int workspace_alloc(const antminer_t *problem, workspace_t *work)
+{
+    int64_t n_terms = problem->n_terms, n_attributes = problem->n_attributes;
+    int64_t n_trials = n_attributes * problem->n_classes;
+    work->training = room(work->n_words, sizeof *work->training);
+    work->terms = room(n_terms * work->n_words, sizeof *work->terms);
+    work->covered = room(work->n_words, sizeof *work->covered);
+    work->scratch = room((n_attributes + 1) * COVERAGE_BLOCK, sizeof *work->scratch);
+    work->attribute_of = room(n_terms, sizeof *work->attribute_of);
+    work->start = room(n_terms, sizeof *work->start);
+    work->wheel = room(n_terms, sizeof *work->wheel);
+    work->weights = room(n_terms, sizeof *work->weights);
+    work->running = room(n_terms, sizeof *work->running);
+    work->counts = room(n_terms > n_trials ? n_terms : n_trials, sizeof *work->counts);
+    work->totals = room(problem->n_classes, sizeof *work->totals);
+    work->rule_terms = room(n_attributes, sizeof *work->rule_terms);
+    work->spare = room(n_attributes, sizeof *work->spare);
+    return work->training && work->terms && work->covered && work->scratch && work->attribute_of && work->start &&
+                   work->wheel && work->weights && work->running && work->counts && work->totals &&
+                   work->rule_terms && work->spare
+               ? OK
+               : OUT_OF_MEMORY;
+}
+
 static int workspace_new(const antminer_t *problem, workspace_t *work)
 {
-    size_t n_terms = (size_t)problem->n_terms + 1, n_attributes = (size_t)problem->n_attributes + 1;
-    size_t n_trials = n_attributes * (size_t)problem->n_classes;
     memset(work, 0, sizeof *work);
     if (problem->n_words < 1 || problem->n_attributes < 0 || problem->n_terms < 0 || problem->n_classes < 1)
         return BAD_SIZE;
-    work->covered = malloc((size_t)problem->n_words * sizeof *work->covered);
-    work->scratch = malloc(n_attributes * COVERAGE_BLOCK * sizeof *work->scratch);
-    work->attribute_of = malloc(n_terms * sizeof *work->attribute_of);
-    work->start = malloc(n_terms * sizeof *work->start);
-    work->wheel = malloc(n_terms * sizeof *work->wheel);
-    work->weights = malloc(n_terms * sizeof *work->weights);
-    work->running = malloc(n_terms * sizeof *work->running);
-    work->counts = malloc((n_terms > n_trials ? n_terms : n_trials) * sizeof *work->counts);
-    work->totals = malloc((size_t)problem->n_classes * sizeof *work->totals);
-    work->rule_terms = malloc(n_attributes * sizeof *work->rule_terms);
-    work->spare = malloc(n_attributes * sizeof *work->spare);
-    if (!work->covered || !work->scratch || !work->attribute_of || !work->start || !work->wheel || !work->weights ||
-        !work->running || !work->counts || !work->totals || !work->rule_terms || !work->spare) {
+    work->starts = room(problem->n_classes + 1, sizeof *work->starts);
+    if (!work->starts)
+        return OUT_OF_MEMORY;
+    work->n_words = coverage_group_words(problem->training, problem->classes, problem->n_classes, problem->n_words,
+                                         work->starts);
+    if (workspace_alloc(problem, work) != OK) {
         workspace_free(work);
         return OUT_OF_MEMORY;
     }
-    coverage_by_class(problem->training, problem->training, 1, problem->classes, problem->n_classes,
-                      problem->n_words, work->totals);
+    coverage_group(problem->training, problem->classes, problem->n_classes, problem->training, 1, problem->n_words,
+                   work->starts, work->training);
+    coverage_group(problem->training, problem->classes, problem->n_classes, problem->terms, problem->n_terms,
+                   problem->n_words, work->starts, work->terms);
+    coverage_of_all(work->training, work->terms, work->spare, 0, work->starts, problem->n_classes, work->totals);
     /* A term of gain zero has weight zero for every ant and is never drawn, so no wheel needs it. */
-    work->n_start = 0;
     for (int32_t i = 0; i < problem->n_attributes; i++)
         for (int32_t t = problem->first[i]; t < problem->first[i + 1]; t++) {
             work->attribute_of[t] = i;
@@ -87,7 +118,7 @@ static int workspace_new(const antminer_t *problem, workspace_t *work)
                 work->start[work->n_start++] = t;
         }
     if (!problem->reject)
-        work->n_start = keep_feasible(problem, work, problem->training, work->start, work->n_start);
+        work->n_start = keep_feasible(problem, work, work->training, work->start, work->n_start);
     return OK;
 }
 
@@ -131,7 +162,7 @@ static int construct(const antminer_t *problem, const double *tau, stream_t *str
     double u;
     rule->n_terms = 0;                                                                       /*: antminer:20 */
     memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
-    memcpy(work->covered, problem->training, (size_t)problem->n_words * sizeof(uint64_t));    /*: antminer:20 */
+    memcpy(work->covered, work->training, (size_t)work->n_words * sizeof *work->covered);    /*: antminer:20 */
     for (;;) {                                                                               /*: antminer:21 */
         if (rule->n_terms > 0)
             n = keep_feasible(problem, work, work->covered, work->wheel, n);                 /*: antminer:22 */
@@ -143,8 +174,7 @@ static int construct(const antminer_t *problem, const double *tau, stream_t *str
             return code;
         int32_t term = work->wheel[roulette_pick(work->weights, work->running, n, u)];       /*: antminer:25 */
         add_term(rule, term);                                                                /*: antminer:26 */
-        coverage_intersect(work->covered, problem->terms + term * problem->n_words,
-                           problem->n_words);                                                /*: antminer:26 */
+        coverage_intersect(work->covered, work->terms + term * work->n_words, work->n_words); /*: antminer:26 */
         if (rule->n_terms == problem->n_attributes)                                          /*: antminer:27 */
             return OK;
         n = without_attribute(work, work->attribute_of[term], work->wheel, n);
@@ -159,7 +189,7 @@ static int construct_by_rejection(const antminer_t *problem, const double *tau, 
     double u;
     rule->n_terms = 0;                                                                       /*: antminer:20 */
     memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
-    memcpy(work->covered, problem->training, (size_t)problem->n_words * sizeof(uint64_t));    /*: antminer:20 */
+    memcpy(work->covered, work->training, (size_t)work->n_words * sizeof *work->covered);    /*: antminer:20 */
     for (;;) {                                                                               /*: antminer:21 */
         double total = weigh(problem, tau, work, n);                                         /*: antminer:23 */
         if (!(total > 0.0))                                                                  /*: antminer:24 */
@@ -169,14 +199,13 @@ static int construct_by_rejection(const antminer_t *problem, const double *tau, 
             return code;
         int32_t at = (int32_t)roulette_pick(work->weights, work->running, n, u);             /*: antminer:25 */
         int32_t term = work->wheel[at];
-        coverage_counts(work->covered, problem->terms, &term, 1, problem->n_words, work->counts);
+        coverage_counts(work->covered, work->terms, &term, 1, work->n_words, work->counts);
         if (work->counts[0] < problem->min_cases_per_rule) {
             remove_at(work->wheel, &n, at);
             continue;
         }
         add_term(rule, term);                                                                /*: antminer:26 */
-        coverage_intersect(work->covered, problem->terms + term * problem->n_words,
-                           problem->n_words);                                                /*: antminer:26 */
+        coverage_intersect(work->covered, work->terms + term * work->n_words, work->n_words); /*: antminer:26 */
         if (rule->n_terms == problem->n_attributes)                                          /*: antminer:27 */
             return OK;
         n = without_attribute(work, work->attribute_of[term], work->wheel, n);
@@ -216,14 +245,13 @@ static void judge(const int64_t *counts, const int64_t *totals, int32_t n_classe
 static void prune_original(const antminer_t *problem, workspace_t *work, antminer_rule_t *rule)
 {
     int32_t k = problem->n_classes;
-    coverage_of_all(problem->training, problem->terms, rule->terms, rule->n_terms, problem->classes, k,
-                    problem->n_words, work->counts);
+    coverage_of_all(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k, work->counts);
     judge(work->counts, work->totals, k, rule);                               /*: antminer:30 antminer:31 */
     while (rule->n_terms > 1) {                                                              /*: antminer:32 */
         antminer_rule_t better = *rule;                                                      /*: antminer:33 */
         int32_t drop = -1;
-        coverage_without_each(problem->training, problem->terms, rule->terms, rule->n_terms, problem->classes, k,
-                              problem->n_words, work->scratch, work->counts); /*: antminer:34 antminer:35 */
+        coverage_without_each(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k,
+                              work->scratch, work->counts);                   /*: antminer:34 antminer:35 */
         for (int32_t d = 0; d < rule->n_terms; d++) {
             antminer_rule_t trial = {0};
             judge(work->counts + d * k, work->totals, k, &trial);             /*: antminer:36 antminer:37 */

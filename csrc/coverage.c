@@ -55,54 +55,112 @@ COUNTS void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_
         }
 }
 
-/* counts[c] += |a & b & classes[c]| over the words from..from+n of the classes. */
-static inline void add_by_class(const uint64_t *a, const uint64_t *b, const uint64_t *classes, int64_t n_classes,
-                                int64_t n_words, int64_t from, int64_t n, int64_t *counts)
+int64_t coverage_group_words(const uint64_t *rows, const uint64_t *classes, int64_t n_classes, int64_t n_words,
+                             int64_t *starts)
 {
+    starts[0] = 0;
     for (int64_t c = 0; c < n_classes; c++) {
-        const uint64_t *class = classes + c * n_words + from;
-        int64_t count = 0;
-        for (int64_t w = 0; w < n; w++)
-            count += ones(a[w] & b[w] & class[w]);
-        counts[c] += count;
+        const int32_t which = (int32_t)c;
+        int64_t size;
+        coverage_counts(rows, classes, &which, 1, n_words, &size);
+        starts[c + 1] = starts[c] + (size + 63) / 64;
+    }
+    return starts[n_classes];
+}
+
+/* How to move the bits of a word that a mask selects to its low end: in step i, those in moves[i] go down by 2^i. */
+static void plan_moves(uint64_t mask, uint64_t moves[6])
+{
+    uint64_t gaps = ~mask << 1; /* bit b is set: the bit below b is not selected */
+    for (int i = 0; i < 6; i++) {
+        uint64_t odd = gaps; /* becomes: an odd number of gaps at or below */
+        for (int shift = 1; shift < 64; shift *= 2)
+            odd ^= odd << shift;
+        moves[i] = odd & mask;
+        mask = (mask ^ moves[i]) | (moves[i] >> (1 << i));
+        gaps &= ~odd;
+    }
+}
+
+static inline uint64_t moved(uint64_t x, const uint64_t moves[6])
+{
+    for (int i = 0; i < 6; i++) {
+        uint64_t going = x & moves[i];
+        x = (x ^ going) | (going >> (1 << i));
+    }
+    return x;
+}
+
+void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_classes, const uint64_t *sets,
+                    int64_t n_sets, int64_t n_words, const int64_t *starts, uint64_t *grouped)
+{
+    int64_t n_grouped = starts[n_classes];
+    memset(grouped, 0, (size_t)(n_sets * n_grouped) * sizeof *grouped);
+    for (int64_t c = 0; c < n_classes; c++) {
+        int64_t next = starts[c] * 64;
+        for (int64_t w = 0; w < n_words; w++) {
+            uint64_t mask = rows[w] & classes[c * n_words + w], moves[6];
+            if (!mask)
+                continue;
+            int64_t word = next / 64, shift = next % 64, size = ones(mask);
+            plan_moves(mask, moves);
+            for (int64_t s = 0; s < n_sets; s++) {
+                uint64_t bits = moved(sets[s * n_words + w] & mask, moves);
+                grouped[s * n_grouped + word] |= bits << shift;
+                if (shift + size > 64)
+                    grouped[s * n_grouped + word + 1] |= bits >> (64 - shift);
+            }
+            next += size;
+        }
     }
 }
 
 COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
-                            const uint64_t *classes, int64_t n_classes, int64_t n_words, int64_t *counts)
+                            const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
     uint64_t covered[COVERAGE_BLOCK];
-    memset(counts, 0, (size_t)n_classes * sizeof *counts);
-    for (int64_t from = 0; from < n_words; from += COVERAGE_BLOCK) {
-        int64_t n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
-        memcpy(covered, rows + from, (size_t)n * sizeof *covered);
-        for (int64_t d = 0; d < n_chosen; d++)
-            coverage_intersect(covered, sets + chosen[d] * n_words + from, n);
-        add_by_class(covered, covered, classes, n_classes, n_words, from, n, counts);
+    int64_t n_words = starts[n_classes];
+    for (int64_t c = 0; c < n_classes; c++) {
+        int64_t count = 0;
+        for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
+            n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
+            memcpy(covered, rows + from, (size_t)n * sizeof *covered);
+            for (int64_t d = 0; d < n_chosen; d++)
+                coverage_intersect(covered, sets + chosen[d] * n_words + from, n);
+            for (int64_t w = 0; w < n; w++)
+                count += ones(covered[w]);
+        }
+        counts[c] = count;
     }
 }
 
 COUNTS void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen,
-                                  int64_t n_chosen, const uint64_t *classes, int64_t n_classes, int64_t n_words,
-                                  uint64_t *scratch, int64_t *counts)
+                                  int64_t n_chosen, const int64_t *starts, int64_t n_classes, uint64_t *scratch,
+                                  int64_t *counts)
 {
     uint64_t prefix[COVERAGE_BLOCK];
+    int64_t n_words = starts[n_classes];
     memset(counts, 0, (size_t)(n_chosen * n_classes) * sizeof *counts);
-    for (int64_t from = 0; from < n_words; from += COVERAGE_BLOCK) {
-        int64_t n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
-        /* scratch block d: the rows in every chosen set from the d-th on. */
-        memset(scratch + n_chosen * COVERAGE_BLOCK, 0xff, (size_t)n * sizeof *scratch);
-        for (int64_t d = n_chosen - 1; d > 0; d--) {
-            const uint64_t *set = sets + chosen[d] * n_words + from, *later = scratch + (d + 1) * COVERAGE_BLOCK;
-            uint64_t *suffix = scratch + d * COVERAGE_BLOCK;
-            for (int64_t w = 0; w < n; w++)
-                suffix[w] = later[w] & set[w];
+    for (int64_t c = 0; c < n_classes; c++)
+        for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
+            n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
+            /* scratch block d: the rows in every chosen set from the d-th on. */
+            memset(scratch + n_chosen * COVERAGE_BLOCK, 0xff, (size_t)n * sizeof *scratch);
+            for (int64_t d = n_chosen - 1; d > 0; d--) {
+                const uint64_t *set = sets + chosen[d] * n_words + from, *later = scratch + (d + 1) * COVERAGE_BLOCK;
+                uint64_t *suffix = scratch + d * COVERAGE_BLOCK;
+                for (int64_t w = 0; w < n; w++)
+                    suffix[w] = later[w] & set[w];
+            }
+            memcpy(prefix, rows + from, (size_t)n * sizeof *prefix);
+            for (int64_t d = 0; d < n_chosen; d++) {
+                const uint64_t *set = sets + chosen[d] * n_words + from, *later = scratch + (d + 1) * COVERAGE_BLOCK;
+                int64_t count = 0;
+                for (int64_t w = 0; w < n; w++) {
+                    count += ones(prefix[w] & later[w]);
+                    prefix[w] &= set[w];
+                }
+                counts[d * n_classes + c] += count;
+            }
         }
-        memcpy(prefix, rows + from, (size_t)n * sizeof *prefix);
-        for (int64_t d = 0; d < n_chosen; d++) {
-            add_by_class(prefix, scratch + (d + 1) * COVERAGE_BLOCK, classes, n_classes, n_words, from, n,
-                         counts + d * n_classes);
-            coverage_intersect(prefix, sets + chosen[d] * n_words + from, n);
-        }
-    }
 }

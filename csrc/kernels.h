@@ -60,17 +60,26 @@ void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *
 void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_sets, const uint64_t *classes,
                        int64_t n_classes, int64_t n_words, int64_t *counts);
 
-/* counts[c] = |rows & classes[c] & every chosen set|. */
-void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
-                     const uint64_t *classes, int64_t n_classes, int64_t n_words, int64_t *counts);
+/* Row sets can be regrouped: only the rows of a given set, class by class, each class from a new word on. One
+ * pass over such sets then counts all classes. starts[c] is the first word of class c, starts[n_classes] the
+ * number of words, which is also returned. */
+int64_t coverage_group_words(const uint64_t *rows, const uint64_t *classes, int64_t n_classes, int64_t n_words,
+                             int64_t *starts);
 
-/* counts[d * n_classes + c] = |rows & classes[c] & every chosen set but the d-th|, by prefix and suffix
- * intersections: a trial removal costs one pass over the words. `scratch` has room for
+/* grouped[s] = sets[s] regrouped. */
+void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_classes, const uint64_t *sets,
+                    int64_t n_sets, int64_t n_words, const int64_t *starts, uint64_t *grouped);
+
+/* counts[c] = |rows of class c in every chosen set|, all sets regrouped. */
+void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
+                     const int64_t *starts, int64_t n_classes, int64_t *counts);
+
+/* counts[d * n_classes + c] = |rows of class c in every chosen set but the d-th|, all sets regrouped, by prefix and
+ * suffix intersections: a trial removal costs one pass over the words. `scratch` has room for
  * (n_chosen + 1) * COVERAGE_BLOCK words. */
 #define COVERAGE_BLOCK 256
 void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
-                           const uint64_t *classes, int64_t n_classes, int64_t n_words, uint64_t *scratch,
-                           int64_t *counts);
+                           const int64_t *starts, int64_t n_classes, uint64_t *scratch, int64_t *counts);
 
 /* ---- roulette: one spin ----------------------------------------------------------------------- */
 

@@ -3,7 +3,12 @@
 set -eu
 here=$(pwd)
 for version in 3.11 3.12 3.13; do
-    python=$(command -v "python$version" || ls "$HOME"/.pyenv/versions/"$version".*/bin/python 2>/dev/null | tail -n 1 || true)
+    python=""
+    for candidate in "python$version" "$HOME"/.pyenv/versions/"$version".*/bin/python; do
+        if "$candidate" --version >/dev/null 2>&1; then
+            python=$candidate
+        fi
+    done
     if [ -z "$python" ]; then
         echo "== Python $version: not on this machine =="
         continue
