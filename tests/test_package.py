@@ -38,15 +38,8 @@ def run(*command, **options):
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sdist")
-    copy = folder / "source tree"
-    copy.mkdir()
-    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
-    for name in filter(None, listed):
-        if (ROOT / name).is_file():
-            (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            (copy / name).write_bytes((ROOT / name).read_bytes())
-    script = "from setuptools import build_meta; build_meta.build_sdist('..')"
-    run(sys.executable, "-c", script, cwd=copy)
+    script = f"from setuptools import build_meta; build_meta.build_sdist({str(folder)!r})"
+    run(sys.executable, "-c", script, cwd=ROOT)
     return next(folder.glob("swarm_reference-*.tar.gz"))
 
 
