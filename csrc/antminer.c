@@ -70,7 +70,7 @@ static void *room(int64_t n, size_t size)
 static int workspace_alloc(const antminer_t *problem, workspace_t *work)
 {
     int64_t n_terms = problem->n_terms, n_attributes = problem->n_attributes;
-    int64_t n_trials = n_attributes * problem->n_classes;
+    int64_t n_trials = (n_attributes + 1) * problem->n_classes;
     work->training = room(work->n_words, sizeof *work->training);
     work->terms = room(n_terms * work->n_words, sizeof *work->terms);
     work->covered = room(work->n_words, sizeof *work->covered);
@@ -94,7 +94,8 @@ static int workspace_alloc(const antminer_t *problem, workspace_t *work)
 static int workspace_new(const antminer_t *problem, workspace_t *work)
 {
     memset(work, 0, sizeof *work);
-    if (problem->n_words < 1 || problem->n_attributes < 0 || problem->n_terms < 0 || problem->n_classes < 1)
+    if (problem->n_words < 1 || problem->n_attributes < 0 || problem->n_terms < 0 || problem->n_classes < 1 ||
+        problem->first[problem->n_attributes] != problem->n_terms)
         return BAD_SIZE;
     work->starts = room(problem->n_classes + 1, sizeof *work->starts);
     if (!work->starts)
@@ -254,7 +255,7 @@ static void prune_original(const antminer_t *problem, workspace_t *work, antmine
                               work->scratch, work->counts);                   /*: antminer:34 antminer:35 */
         for (int32_t d = 0; d < rule->n_terms; d++) {
             antminer_rule_t trial = {0};
-            judge(work->counts + d * k, work->totals, k, &trial);             /*: antminer:36 antminer:37 */
+            judge(work->counts + (int64_t)d * k, work->totals, k, &trial);             /*: antminer:36 antminer:37 */
             if (trial.quality > better.quality ||                                            /*: antminer:38 */
                 (problem->ties_remove && trial.quality == better.quality)) {
                 better.prediction = trial.prediction;
@@ -359,7 +360,7 @@ int antminer_construct(const antminer_t *problem, const double *tau, stream_t *s
 int antminer_prune(const antminer_t *problem, stream_t *stream, antminer_rule_t *rule)
 {
     workspace_t work;
-    int code = workspace_new(problem, &work);
+    int code = rule->n_terms > problem->n_attributes ? BAD_SIZE : workspace_new(problem, &work);
     if (code != OK)
         return code;
     if (problem->hybrid)

@@ -86,6 +86,10 @@ void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int
 /* running[i] = weights[0] + ... + weights[i], left to right; returns the total. Twin: draws.total. */
 double roulette_sums(const double *weights, int64_t n, double *running);
 
+/* The first index whose running sum exceeds u * total, n if rounding left none. Running sums never fall, so it
+ * is the number of those that do not exceed it. */
+int64_t roulette_find(const double *running, int64_t n, double u);
+
 /* The first index whose running sum exceeds u * total, or the last positive weight. Twin: Draws.spin. */
 int64_t roulette_pick(const double *weights, const double *running, int64_t n, double u);
 
@@ -99,7 +103,7 @@ void pheromone_normalise(double *tau, int64_t n);
 
 /* ---- Ant-Miner: twins of reference/antminer ---------------------------------------------------- */
 
-/* The current training set and the parameters of a search (specification section 4). Terms are
+/* The current training set and the parameters of a search. Terms are
  * numbered in order of attribute, then value; attribute i has the terms first[i] .. first[i + 1] - 1. */
 typedef struct {
     int64_t n_words;
@@ -156,3 +160,58 @@ int32_t antminer_majority(const int64_t *counts, int32_t n_classes);
 
 /* Lines 31 and 37: one division of exact integers, 0 where a class is absent. Twin: antminer.prune.quality. */
 double antminer_quality(int64_t tp, int64_t fp, int64_t tn, int64_t fn);
+
+/* ---- AntMiner_mbc: twins of reference/mbc -------------------------------------------------------- */
+
+/* The graph and the rows left of a sample. Layer d has sizes[d] vertices, of which the first n_tests[d] are tests (the
+ * last is "any" where there is one more). Pheromone is one array: the edges into layer d begin at first_edge[d], row
+ * by row of the vertices before; an edge that the graph does not have is NaN. The vertices of the
+ * column layers are numbered on from first_vertex[d]; their row sets are regrouped by class (coverage_group). */
+typedef struct {
+    int32_t n_layers;
+    int32_t n_vertices;
+    int32_t n_classes;
+    int32_t any_everywhere;
+    int64_t n_edges;
+    int64_t n_rows;
+    const int32_t *sizes;
+    const int32_t *n_tests;
+    const int64_t *first_edge;
+    const int32_t *first_vertex;
+    const int32_t *class_of;
+    const uint8_t *open_classes;
+    const double *eta;
+    const double *powers;
+    const int64_t *starts;
+    const int64_t *totals;
+    const uint64_t *rows;
+    const uint64_t *vertices;
+} mbc_t;
+
+/* A rule: its path, its class, what it covers, and its quality. */
+typedef struct {
+    int32_t *path;
+    int32_t prediction;
+    int64_t tp;
+    int64_t fp;
+    double quality;
+} mbc_rule_t;
+
+/* Lines W1-W6. Twin: mbc.walk.walk. */
+int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t *path);
+
+/* Lines 10-17: all ants of an iteration; the best rule and the number of different ones. Twin: mbc.algorithm.iterate. */
+int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64_t n_ants, mbc_rule_t *best,
+                int64_t *n_rules);
+
+/* Lines P1-P4; `layers` gets the layers of the tests that are left. Twin: mbc.prune.prune. */
+int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers);
+
+/* Line 22: evaporate, deposit, clip. Twin: mbc.pheromone.update_pheromone. */
+void mbc_update(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, double *tau, const int32_t *path,
+                double deposit, double rho, double tau_max, double tau_min);
+
+/* Whether the path's edges are at least `full` and all others at most `empty`; both, or either. Twin:
+ * mbc.pheromone.converged. */
+int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, const double *tau,
+                  const int32_t *path, double full, double empty, int32_t both);

@@ -29,8 +29,7 @@ def side_by_side(slug: str) -> str:
         if entry.listing != listing:
             listing = entry.listing
             rows.append(f"| | **{_text(listing)}** ({transcript(slug).listings[listing]}) | | |")
-        number = entry.id.partition(":")[2]
-        anchor = f'<a id="{slug}-{number}"></a>**{number}**'
+        anchor = f'<a id="{entry.id.replace(":", "-")}"></a>**{entry.id}**'
         about = f"{anchor}<br>{entry.provenance}" + "".join(f"<br>[{id}](#{id.lower()})" for id in entry.readings)
         cells = [about, _code(entry.text), _places(slug, entry.id, "python"), _places(slug, entry.id, "c")]
         rows.append("| " + " | ".join(cells) + " |")

@@ -96,6 +96,8 @@ def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> 
     click.echo(str(model.rule_list_))
     right = sum(a == b for a, b in zip(model.rule_list_.predict(table), table.labels(), strict=True))
     click.echo(f"\n{right} of {table.n_rows} training rows right ({right / table.n_rows:.1%}).")
+    without, counted = model.rule_list_.terms_per_rule()
+    click.echo(f"{without:.2f} terms per rule ({counted:.2f} with the default counted as a rule of none).")
     click.echo(f"{sum(model.ants_per_rule_)} ants, {model.n_draws_} draws.")
     if save:
         model.save(save)
@@ -145,7 +147,7 @@ def readings(paper: str) -> None:
 @_fitting
 @click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
 def trace(out: str | None, name: str, data: str, **options: Any) -> None:
-    """Record a fit event by event, as JSON lines; the Python path tells every line."""
+    """Record a fit as JSON lines, one for everything that was computed or decided."""
     table = _table(data, options["target"], options["nominal"])
     text = recording.record(method(name), _model(method(name), options), table)
     if out:

@@ -1,13 +1,13 @@
 """How the columns of a table become nominal terms: values, MDLP intervals, and missing as a value.
 
-Readings CB-36 (continuous attributes: Fayyad and Irani's MDLP, fitted on the training rows) and CB-37
-(missing: no term for that row, or one more value).
+Continuous attributes are cut by Fayyad and Irani's MDLP on the training rows (reading AM-30 of Ant-Miner); a
+missing value has no term, or one of its own (AM-29).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -132,36 +132,6 @@ class Coding:
             for attribute, tests, column in zip(self.attributes, self.tests, table.columns, strict=True)
         ]
 
-    def to_json(self) -> dict[str, Any]:
-        """The coding as plain lists and dicts; an infinite end is ``None``.
-
-        >>> Coding((Attribute("x"),), ((),)).to_json()
-        {'attributes': [{'name': 'x', 'values': None}], 'tests': [[]]}
-        """
-        attributes = [
-            {"name": attribute.name, "values": None if attribute.values is None else list(attribute.values)}
-            for attribute in self.attributes
-        ]
-        tests = [[_test_to_json(test) for test in tests] for tests in self.tests]
-        return {"attributes": attributes, "tests": tests}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Coding:
-        """The coding that ``to_json`` wrote.
-
-        >>> Coding.from_json(Coding((Attribute("x"),), ((),)).to_json()).attributes
-        (Attribute(name='x', values=None),)
-        """
-        try:
-            attributes = tuple(
-                Attribute(entry["name"], None if entry["values"] is None else tuple(entry["values"]))
-                for entry in data["attributes"]
-            )
-            tests = tuple(tuple(_test_from_json(test) for test in tests) for tests in data["tests"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"this is not a coding written by to_json: {error!r}") from None
-        return cls(attributes, tests)
-
 
 def _fitted_cuts(attribute: Attribute, column: NDArray[Any], table: Table) -> list[float]:
     """The MDLP cuts of a column of the training table; none if it is nominal."""
@@ -226,20 +196,3 @@ def _refuse_other_attributes(expected: tuple[Attribute, ...], given: tuple[Attri
 def _domain(attribute: Attribute) -> str:
     """What values an attribute takes, for an error message."""
     return "numbers" if attribute.values is None else f"the values {list(attribute.values)}"
-
-
-def _test_to_json(test: Test) -> list[Any]:
-    """One term as a list."""
-    op, value = test
-    if isinstance(value, tuple):
-        return [op, [None if math.isinf(end) else end for end in value]]
-    return [op, value]
-
-
-def _test_from_json(test: Sequence[Any]) -> Test:
-    """One term from a list."""
-    op, value = test
-    if op != "in":
-        return op, value
-    low, high = value
-    return "in", (-math.inf if low is None else float(low), math.inf if high is None else float(high))

@@ -21,6 +21,10 @@ class TapeExhausted(ValueError):
     """A run asked a tape for more draws than it holds."""
 
 
+class EmptyWheel(ValueError):
+    """A wheel without a positive weight was to be spun."""
+
+
 class Draws(ABC):
     """A stream of uniforms; ``n_draws`` counts them and ``last`` is the newest.
 
@@ -71,7 +75,7 @@ class Draws(ABC):
         """
         whole = total(weights)
         if not whole > 0:
-            raise ValueError(f"a wheel needs a positive weight, got a total of {whole}")
+            raise EmptyWheel(f"a wheel needs a positive weight, got a total of {whole}")
         threshold = self.uniform(line) * whole
         running = 0.0
         for i, weight in enumerate(weights):
@@ -164,7 +168,9 @@ class Recorder(Draws):
     [Draw(line='antminer:25', u=0.6369616873214543)]
     """
 
-    def __init__(self, source: Seeded | Tape) -> None:
+    def __init__(self, source: Draws) -> None:
+        if isinstance(source, Recorder):
+            raise TypeError("a recorder records a generator or a tape, not another recorder")
         self.source = source
         self.kept: list[Draw] = []
 

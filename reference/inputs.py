@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
-from reference.table import MAX_ROWS, MISSING, UNKNOWN, Attribute, Table, Value
+from reference.table import MAX_ROWS, MISSING, UNKNOWN, Attribute, Table, Value, class_column
 
 Column = NDArray[Any]
 
@@ -225,13 +225,6 @@ def _target(y: Any) -> tuple[Attribute, NDArray[np.int32]]:
     values = _values(y if declared else labels, name)
     codes = {value: code for code, value in enumerate(values)}
     return Attribute(name, values), np.array([codes[_plain(label, name)] for label in labels], dtype=np.int32)
-
-
-def class_column(table: Table) -> tuple[Attribute, tuple[Value, ...], NDArray[np.int32]]:
-    """The class attribute of a training table, its labels, and the code of every row."""
-    if table.target is None or table.target.values is None or table.classes is None:
-        raise ValueError(f"table {table.name!r} has no class to learn")
-    return table.target, table.target.values, table.classes
 
 
 def label_array(labels: Sequence[Value], dtype: Any = None) -> NDArray[Any]:

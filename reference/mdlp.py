@@ -1,6 +1,7 @@
 """Fayyad and Irani's MDLP: where to cut a continuous attribute so that the classes separate.
 
-Bahri & Lallich are silent on continuous attributes; reading CB-36 takes MDLP (Fayyad & Irani 1993). Every
+Fayyad & Irani, Multi-interval discretization of continuous-valued attributes for classification learning, IJCAI
+1993: recursive binary cuts of least class entropy, each accepted if its gain pays for its description. Every
 float that decides is computed left to right with ``math``, so that another program can agree bit for bit.
 """
 

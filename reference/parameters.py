@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -23,7 +24,23 @@ def at_least(least: int, **values: object) -> None:
             raise ValueError(f"{name} must be below 2**62, got {value}")
 
 
-def one_of(allowed: Iterable[str], **values: object) -> None:
+def between(low: float, high: float, *, inclusive: bool = False, **values: object) -> None:
+    """Refuse anything but numbers above ``low`` and below ``high``; ``inclusive`` lets ``low`` itself pass.
+
+    >>> between(0, 1, rho=1.5)
+    Traceback (most recent call last):
+    ValueError: rho must be above 0 and below 1, got 1.5
+    """
+    for name, value in values.items():
+        if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
+            raise ValueError(f"{name} must be a number, got {value!r}")
+        if not (low < value < high or (inclusive and value == low)):
+            above = f"at least {low}" if inclusive else f"above {low}"
+            below = f" and below {high}" if math.isfinite(high) else " and finite"
+            raise ValueError(f"{name} must be {above}{below}, got {value}")
+
+
+def one_of(allowed: Iterable[object], **values: object) -> None:
     """Refuse anything but the given words.
 
     >>> one_of(("stop", "continue"), single_class="go")

@@ -22,17 +22,19 @@ def record(method: Method, model: Any, table: Table) -> str:
     >>> len(record(method("antminer"), model, datasets.load("weather")).splitlines()) > 10
     True
     """
-    source = draws.Recorder(draws.source(model.random_state))  # type: ignore[arg-type]
+    source = draws.source(model.random_state)
+    recorder_of_draws = source if isinstance(source, draws.Recorder) else draws.Recorder(source)
+    first = len(recorder_of_draws.kept)
     parameters = {name: value for name, value in model.get_params().items() if name != "random_state"}
     if parameters.get("backend") == "auto":
         parameters["backend"] = "python"
     file = io.StringIO()
     header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
     recorder = trace.Recorder(file, paper=method.paper, **header)
-    fitted = type(model)(**parameters, random_state=source)
+    fitted = type(model)(**parameters, random_state=recorder_of_draws)
     with trace.listen(recorder):
         fitted.fit(table)
-    tape = [draws.write(draw.u) for draw in source.kept]
+    tape = [draws.write(draw.u) for draw in recorder_of_draws.kept[first:]]
     recorder.result({**fitted.rule_list_.to_json(), "n_draws": fitted.n_draws_, "tape": tape})
     return file.getvalue()
 

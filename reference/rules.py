@@ -153,6 +153,15 @@ class RuleList:
         classes = [*(rule.prediction for rule in self.rules), self.default]
         return [classes[index] for index in self.fired(table)]
 
+    def terms_per_rule(self) -> tuple[float, float]:
+        """The average number of terms of a rule, without and with the default as a rule of no terms (AM-31).
+
+        >>> RuleList((Rule((Term(0, "windy", "=", "yes"),), "no", 0.5, 6, 3),), "yes").terms_per_rule()
+        (1.0, 0.5)
+        """
+        n_terms = sum(len(rule.terms) for rule in self.rules)
+        return n_terms / max(1, len(self.rules)), n_terms / (len(self.rules) + 1)
+
     def check(self, attributes: tuple[Attribute, ...], target: Attribute) -> None:
         """Refuse terms on columns that do not exist, and predictions that are no class."""
         for prediction in (*(rule.prediction for rule in self.rules), self.default):

@@ -135,6 +135,13 @@ def _checked(attribute: Attribute, column: object) -> NDArray[np.int32] | NDArra
     return np.ascontiguousarray(codes, dtype=np.int32)
 
 
+def class_column(table: Table) -> tuple[Attribute, tuple[Value, ...], NDArray[np.int32]]:
+    """The class attribute of a training table, its labels, and the code of every row."""
+    if table.target is None or table.target.values is None or table.classes is None:
+        raise ValueError(f"table {table.name!r} has no class to learn")
+    return table.target, table.target.values, table.classes
+
+
 def row_set(mask: NDArray[np.bool_]) -> int:
     """The rows where ``mask`` is true, as a set of rows.
 

@@ -80,7 +80,7 @@ def transcript(slug: str) -> Transcript:
     code, register = _toml(slug, "pseudocode.toml"), _toml(slug, "readings.toml")
     lines = tuple(
         Line(
-            **{**entry, "id": f"{slug}:{entry['id']}", "readings": tuple(entry.get("readings", ()))},
+            **{**entry, "readings": tuple(entry.get("readings", ()))},
             listing=listing["name"],
         )
         for listing in code["listing"]

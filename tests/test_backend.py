@@ -10,7 +10,6 @@ from reference import datasets, draws
 from reference.antminer import algorithm, construct, heuristic, pheromone, prune, steps
 from reference.antminer.pheromone import initial_pheromone
 from reference.antminer.problem import Problem
-from reference.discretize import Coding
 
 TWINS = [
     (heuristic.class_counts, "class_counts"),
@@ -23,11 +22,6 @@ TWINS = [
     (pheromone.update_pheromone, "update_pheromone"),
     (algorithm.search, "search"),
 ]
-
-
-def problem_of(table):
-    coding = Coding.fit(table)
-    return Problem.of(coding.codes(table), coding.n_terms, table.classes, len(table.target.values))
 
 
 @pytest.mark.parametrize(("mirror", "name"), TWINS, ids=lambda value: value if isinstance(value, str) else "")
@@ -64,7 +58,7 @@ def test_the_c_path_is_c(monkeypatch, c_path):
     mirrors = ((construct, "construct"), (prune, "prune_original"), (algorithm, "search"), (heuristic, "class_counts"))
     for module, name in mirrors:
         monkeypatch.setattr(module, name, forbidden)
-    problem = problem_of(datasets.load("weather"))
+    problem = Problem.of_table(datasets.load("weather"))
     algorithm.ant_miner(problem, steps.assemble("c", min_cases_per_rule=2), draws.Seeded(1))
     assert {"antminer_search", "coverage_by_class"} <= set(calls)
 
@@ -86,7 +80,7 @@ def test_c_is_refused_where_it_was_not_built(monkeypatch):
 def test_c_reads_numpys_own_generator(bits, c_path):
     from reference.antminer import accelerated
 
-    problem = problem_of(datasets.load("weather"))
+    problem = Problem.of_table(datasets.load("weather"))
     gain, _ = steps.assemble("c").gains(problem, problem)
     tau = initial_pheromone(problem)
     python, c = (draws.Seeded(np.random.Generator(bits(3))) for _ in range(2))
@@ -103,7 +97,7 @@ def test_a_run_may_change_paths_in_the_middle(make, c_path):
     """Ants alternate between Python and C on one stream and do what either path does alone."""
     from reference.antminer import accelerated
 
-    problem = problem_of(datasets.load("weather"))
+    problem = Problem.of_table(datasets.load("weather"))
     gain, _ = steps.assemble("c").gains(problem, problem)
     results = []
     for order in ([construct], [accelerated], [construct, accelerated], [accelerated, construct, construct]):
@@ -118,7 +112,7 @@ def test_a_run_may_change_paths_in_the_middle(make, c_path):
 
 
 def test_a_recorder_keeps_the_same_draws_on_both_paths(c_path):
-    problem = problem_of(datasets.load("tic-tac-toe"))
+    problem = Problem.of_table(datasets.load("tic-tac-toe"))
     kept = []
     for name in ("python", "c"):
         recorder = draws.Recorder(draws.Seeded(2))
@@ -131,7 +125,7 @@ def test_a_recorder_keeps_the_same_draws_on_both_paths(c_path):
 
 @pytest.mark.parametrize("n", range(0, 86, 7))
 def test_a_short_tape_is_an_error_that_names_the_line(n, backend):
-    problem = problem_of(datasets.load("weather"))
+    problem = Problem.of_table(datasets.load("weather"))
     tape = draws.Tape(np.random.default_rng(1).random(n))
     settings = {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "pruner": "hybrid", "r": 1}
     with pytest.raises(draws.TapeExhausted, match=rf"antminer:(25|55) asked for draw {n + 1} of a tape of {n}"):
@@ -144,7 +138,7 @@ def test_c_refuses_a_source_it_cannot_read(c_path):
         def _next(self, line):
             return 0.5
 
-    problem = problem_of(datasets.load("weather"))
+    problem = Problem.of_table(datasets.load("weather"))
     with pytest.raises(TypeError, match="use backend='python'"):
         algorithm.ant_miner(problem, steps.assemble("c"), Constant())
 
@@ -153,7 +147,7 @@ def test_large_searches_come_in_several_calls(monkeypatch, c_path):
     """With a call limit of one ant the search is the same; Ctrl-C would be seen between calls."""
     from reference.antminer import accelerated
 
-    problem = problem_of(datasets.load("tic-tac-toe"))
+    problem = Problem.of_table(datasets.load("tic-tac-toe"))
     whole = algorithm.ant_miner(problem, steps.assemble("c"), draws.Seeded(1))
     monkeypatch.setattr(accelerated, "WORDS_PER_CALL", 1)
     assert algorithm.ant_miner(problem, steps.assemble("c"), draws.Seeded(1)) == whole

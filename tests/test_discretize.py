@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import random
 import sys
@@ -266,31 +265,3 @@ class TestCoding:
     def test_a_nominal_table_needs_no_class(self):
         table = Table("t", (Attribute("v", ("a",)),), ([0],))
         assert Coding.fit(table, continuous="error").n_terms == (1,)
-
-    @pytest.mark.parametrize("missing", ["no_match", "as_value"])
-    def test_json_and_back(self, missing):
-        some = (("a", "b"), [0, MISSING] * 6)
-        table = table_of(some=some, x=[*range(12)], noise=[0, 1, NAN] * 4, play=PLAY)
-        coding = Coding.fit(table, missing=missing)
-        text = json.dumps(coding.to_json(), allow_nan=False)
-        assert Coding.from_json(json.loads(text)) == coding
-
-    @pytest.mark.parametrize(
-        "damage",
-        [
-            lambda data: data.pop("tests"),
-            lambda data: data["tests"].pop(),
-            lambda data: data["tests"][0].pop(0),
-            lambda data: data["tests"][1].pop(0),
-            lambda data: data["tests"][1].append(["in", [9.0, None]]),
-            lambda data: data["tests"][1].append(["in", [9.0]]),
-            lambda data: data["tests"][1][0].pop(),
-            lambda data: data["attributes"][0].pop("values"),
-            lambda data: data.update(attributes=None),
-        ],
-    )
-    def test_refuses_damaged_json(self, damage):
-        data = Coding.fit(table_of(v=(("a", "b"), [0, 1] * 6), x=[*range(12)], play=PLAY)).to_json()
-        damage(data)
-        with pytest.raises(ValueError, match=r"coding|do not fit"):
-            Coding.from_json(data)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from reference.antminer import algorithm, prune
 from reference.antminer.problem import Antecedent, Problem, Term
 from reference.backend import check, ffi, lib, pointer, stream
-from reference.draws import Draws, Tape
+from reference.draws import Draws, EmptyWheel, Tape
 from reference.table import words
 from reference.trace import heard, step
 
@@ -27,7 +27,8 @@ Weights = Mapping[Term, float]
 LINES = {25: "antminer:25", 55: "antminer:55"}
 """The lines that draw, by the number C reports."""
 
-INSIDE_SEARCH = [f"antminer:{line}" for line in (7, 8, 9, 12, 13, 14, 25, 26, 31, 38, 40, 55, 57, 72)]
+_INSIDE = (7, 8, 9, 12, 13, 14, 24, 25, 26, 27, 31, 38, 39, 40, 50, 54, 55, 57, 72)
+INSIDE_SEARCH = [f"antminer:{line}" for line in _INSIDE]
 """Events that one C call for a whole colony cannot tell; whoever listens to them gets a call per step."""
 
 WORDS_PER_CALL = 2**28
@@ -101,7 +102,7 @@ def spin(weights: Sequence[float], draws: Draws, line: str) -> int:
     slices = np.array(weights, dtype=np.float64)
     running = np.empty_like(slices)
     if not lib.roulette_sums(pointer("double", slices), len(slices), pointer("double", running)) > 0:
-        raise ValueError("a wheel needs a positive weight")
+        raise EmptyWheel("a wheel needs a positive weight")
     u = draws.uniform(line)
     return int(lib.roulette_pick(pointer("double", slices), pointer("double", running), len(slices), u))
 

@@ -41,8 +41,16 @@ def ant_miner(problem: Problem, steps: Steps, draws: Draws) -> Outcome:
     """Discover rules one by one, each on the rows that the rules before it left.
 
     Chan & Freitas, Pseudocode 1.
+
+    >>> from reference import datasets, draws
+    >>> from reference.antminer.steps import assemble
+    >>> steps = assemble("python", min_cases_per_rule=2)
+    >>> outcome = ant_miner(Problem.of_table(datasets.load("weather")), steps, draws.Seeded(1))
+    >>> outcome.rules[0].rule, outcome.rules[0].prediction
+    (((2, 1),), 0)
     """
     everything, rules = problem, list[Discovered]()                             #: antminer:1
+    step("antminer:1", rows=problem.training)
     while problem.training.bit_count() > steps.settings.max_uncovered_cases:    #: antminer:2
         step("antminer:2", left=problem.training.bit_count())
         if steps.nothing_to_learn(problem):                                     #: antminer:2a
@@ -79,6 +87,14 @@ def search(
 
     Chan & Freitas, Pseudocode 1, inner loop. Returns the best rule (none if no term is feasible, AM-9)
     and the number of ants.
+
+    >>> from reference import datasets, draws
+    >>> from reference.antminer.steps import assemble
+    >>> weather, steps = Problem.of_table(datasets.load("weather")), assemble("python", min_cases_per_rule=2)
+    >>> gain, info = steps.gains(weather, weather)
+    >>> best, ants = search(weather, gain, info, initial_pheromone(weather), steps, draws.Seeded(1))
+    >>> best.rule
+    ((2, 1),)
     """
     best, previous, same, ants = None, None, 1, 0                               #: antminer:5
     while True:                                                                 #: antminer:6
@@ -104,6 +120,12 @@ def search(
 
 
 def default_class(problem: Problem, everything: Problem) -> int:
-    """The most frequent class of the rows left, or of all rows when none is (AM-22)."""
+    """The most frequent class of the rows left, or of all rows when none is (AM-22).
+
+    >>> from reference import datasets
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> default_class(weather.without(0b11011001011100), weather)
+    1
+    """
     rows = problem.training or everything.training                              #: antminer:18
     return majority(problem.class_counts(rows))                                 #: antminer:18

@@ -21,6 +21,12 @@ def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule:
     Chan & Freitas, section 2. P(i,j) is proportional to gain(i,j) * tau(i,j) over the terms of unused
     attributes that would leave at least ``min_cases_per_rule`` rows; the others are not on the wheel
     (reading AM-3, "filter"). A wheel without weight ends the rule (AM-7).
+
+    >>> from reference import datasets, draws
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> one = dict.fromkeys(weather.rows_where, 1.0)
+    >>> construct(weather, one, one, 2, draws.Tape([0.1, 0.55, 0.9]))
+    ((0, 1), (2, 1))
     """
     rule: dict[int, Term] = {}                                                  #: antminer:20
     covered = problem.training                                                  #: antminer:20
@@ -32,6 +38,7 @@ def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule:
         ]
         weights = [gain[term] * tau[term] for term in candidates]               #: antminer:23
         if total(weights) == 0:                                                 #: antminer:24
+            step("antminer:24", candidates=candidates)
             return in_order(rule)
         chosen = candidates[draws.spin(weights, "antminer:25")]                 #: antminer:25
         step("antminer:25", wheel=candidates, weights=weights, u=draws.last, chosen=chosen)
@@ -39,6 +46,7 @@ def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule:
         covered &= problem.rows_where[chosen]                                   #: antminer:26
         step("antminer:26", rule=in_order(rule), rows=covered)
         if len(rule) == len(problem.domains):                                   #: antminer:27
+            step("antminer:27")
             return in_order(rule)
 
 
@@ -49,6 +57,12 @@ def construct_by_rejection(
 
     Reading AM-3, "reject": the wheel holds every term of an unused attribute; one that would leave too
     few rows is marked for the rest of this rule and the wheel is spun again, at the price of a draw.
+
+    >>> from reference import datasets, draws
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> one, source = dict.fromkeys(weather.rows_where, 1.0), draws.Seeded(0)
+    >>> construct_by_rejection(weather, one, one, 5, source), source.n_draws
+    (((2, 0),), 9)
     """
     rule: dict[int, Term] = {}                                                  #: antminer:20
     covered = problem.training                                                  #: antminer:20
@@ -59,6 +73,7 @@ def construct_by_rejection(
         ]
         weights = [gain[term] * tau[term] for term in candidates]               #: antminer:23
         if total(weights) == 0:                                                 #: antminer:24
+            step("antminer:24", candidates=candidates)
             return in_order(rule)
         chosen = candidates[draws.spin(weights, "antminer:25")]                 #: antminer:25
         step("antminer:25", wheel=candidates, weights=weights, u=draws.last, chosen=chosen)
@@ -69,6 +84,7 @@ def construct_by_rejection(
         covered &= problem.rows_where[chosen]                                   #: antminer:26
         step("antminer:26", rule=in_order(rule), rows=covered)
         if len(rule) == len(problem.domains):                                   #: antminer:27
+            step("antminer:27")
             return in_order(rule)
 
 

@@ -18,10 +18,10 @@ from reference.antminer.algorithm import Discovered, ant_miner
 from reference.antminer.problem import Problem
 from reference.antminer.steps import Settings, assemble
 from reference.discretize import Coding
-from reference.inputs import all_or_nothing, class_column, label_array, new_table, training_table
+from reference.inputs import all_or_nothing, label_array, new_table, training_table
 from reference.parameters import one_of
 from reference.rules import Rule, RuleList
-from reference.table import Table, Value
+from reference.table import Table, Value, class_column
 
 
 @dataclass(frozen=True)

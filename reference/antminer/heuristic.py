@@ -16,13 +16,17 @@ Counts = Mapping[Term, Sequence[int]]
 """Rows per class behind every term."""
 
 NEGLIGIBLE = 1e-12
-"""Gains below this are rounding noise and become exactly 0: a wheel must have no negative slice (E2)."""
+"""Gains below this are rounding noise and become exactly 0: a wheel must have no negative slice."""
 
 
 def class_counts(problem: Problem) -> dict[Term, list[int]]:
     """The rows of T behind every term, by class.
 
     Parpinelli et al. 2002, the counts in Eq. 2.
+
+    >>> from reference import datasets
+    >>> class_counts(Problem.of_table(datasets.load("weather")))[0, 0]
+    [2, 3]
     """
     return {term: problem.class_counts(problem.training & rows) for term, rows in problem.rows_where.items()}
 

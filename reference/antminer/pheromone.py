@@ -11,6 +11,10 @@ def initial_pheromone(problem: Problem) -> dict[Term, float]:
     """tau(i,j) = 1 / sum_i b_i, the same for every term.
 
     Parpinelli, Lopes & Freitas 2002, Eq. 4.
+
+    >>> from reference import datasets
+    >>> initial_pheromone(Problem.of_table(datasets.load("weather")))[0, 0]
+    0.1
     """
     return {term: 1 / len(problem.rows_where) for term in problem.rows_where}   #: antminer:3
 

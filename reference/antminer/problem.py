@@ -10,7 +10,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.table import MISSING, row_set, words
+from reference.discretize import Coding
+from reference.table import MISSING, Table, class_column, row_set, words
 
 Term = tuple[int, int]
 """The term (i, j): attribute i has its value j."""
@@ -93,6 +94,18 @@ class Problem:
         class_rows = tuple(row_set(classes == c) for c in range(n_classes))
         packed = Packed(len(classes), domains, rows_where, class_rows)
         return cls((1 << len(classes)) - 1, tuple(domains), rows_where, class_rows, packed)
+
+    @classmethod
+    def of_table(cls, table: Table, missing: str = "no_match") -> Problem:
+        """The problem of a table whose columns are coded as the estimator codes them.
+
+        >>> from reference import datasets
+        >>> Problem.of_table(datasets.load("weather")).domains
+        (3, 3, 2, 2)
+        """
+        coding = Coding.fit(table, missing=missing)  # type: ignore[arg-type]
+        _, labels, classes = class_column(table)
+        return cls.of(coding.codes(table), coding.n_terms, classes, len(labels))
 
     def covered(self, antecedent: Antecedent) -> int:
         """The rows of T that satisfy every term."""

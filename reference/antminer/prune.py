@@ -32,6 +32,11 @@ def prune_original(rule: Antecedent, problem: Problem, improves: Improves = oper
     Chan & Freitas, Pseudocode 2. The class is assigned anew for every trial removal, so pruning may
     change what the rule predicts. Ties keep the longer rule (reading AM-10), and of several equally
     good removals the first is made (AM-12).
+
+    >>> from reference import datasets
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> prune_original(((0, 1), (2, 1)), weather)
+    Judged(rule=((2, 1),), prediction=0, tp=6, fp=1, tn=4, fn=3, quality=0.5333333333333333)
     """
     best = judge(rule, problem)                                                 #: antminer:30 antminer:31
     step("antminer:31", class_=best.prediction, quality=best.quality)
@@ -44,6 +49,7 @@ def prune_original(rule: Antecedent, problem: Problem, improves: Improves = oper
             if improves(trial.quality, better.quality):                         #: antminer:38
                 better, dropped = trial, term
         if better is best:                                                      #: antminer:39
+            step("antminer:39")
             break
         best = better                                                           #: antminer:40
         step("antminer:40", removed=dropped[0], class_=best.prediction, quality=best.quality)
@@ -62,13 +68,21 @@ def prune_hybrid(
 
     Chan & Freitas, Pseudocode 3. No row is looked at until r terms are left. When only terms without
     gain remain they are equally likely (AM-24).
+
+    >>> from reference import datasets, draws
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> info = dict.fromkeys(weather.rows_where, 1.0)
+    >>> prune_hybrid(((0, 0), (2, 0), (3, 1)), weather, operator.gt, 1, info, draws.Tape([0.5])).rule
+    ((2, 0),)
     """
     if len(rule) > r:                                                           #: antminer:50
+        step("antminer:50", rule=rule, r=r)
         left, selected = list(rule), list[Term]()                               #: antminer:51
         while len(selected) < r:                                                #: antminer:52
             weights = [info[term] for term in left]                             #: antminer:53
             if total(weights) == 0:                                             #: antminer:54
                 weights = [1.0] * len(left)
+                step("antminer:54", terms=left)
             drawn = left[draws.spin(weights, "antminer:55")]                    #: antminer:55
             step("antminer:55", wheel=left, weights=weights, u=draws.last, chosen=drawn)
             selected.append(drawn)                                              #: antminer:56
@@ -79,7 +93,12 @@ def prune_hybrid(
 
 
 def judge(rule: Antecedent, problem: Problem) -> Judged:
-    """Give a rule the most frequent class of the rows it covers, and measure it over the whole of T (AM-32)."""
+    """Give a rule the most frequent class of the rows it covers, and measure it over the whole of T (AM-32).
+
+    >>> from reference import datasets
+    >>> judge(((0, 1),), Problem.of_table(datasets.load("weather"))).quality
+    0.4444444444444444
+    """
     counts = problem.class_counts(problem.covered(rule))
     prediction = majority(counts)
     tp = counts[prediction]

@@ -22,7 +22,7 @@ Weights = Mapping[Term, float]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of the search, with Parpinelli et al.'s defaults (specification section 4).
+    """The parameters of the search; the first four have the defaults of Parpinelli et al. 2002.
 
     >>> Settings(min_cases_per_rule=0)
     Traceback (most recent call last):

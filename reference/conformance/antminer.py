@@ -18,8 +18,7 @@ from reference.antminer import heuristic, prune
 from reference.antminer.algorithm import ant_miner, default_class
 from reference.antminer.problem import Antecedent, Problem, Term, codes_with_missing
 from reference.antminer.steps import Steps, assemble
-from reference.discretize import Coding
-from reference.draws import Draws
+from reference.draws import Draws, EmptyWheel
 from reference.rules import Rule, RuleList
 from reference.rules import Term as Test
 from reference.table import UNKNOWN, Attribute, Table
@@ -35,9 +34,7 @@ MAIN_LINES = ["2", "2a", 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18]
 
 def problem_of(data: Values, rows: list[int] | None, missing: str = "no_match") -> Problem:
     """The problem of a vector's table, with T cut down to the given rows."""
-    coding = Coding.fit(table_of(data), missing=missing)  # type: ignore[arg-type]
-    columns, classes = coding.codes(table_of(data)), np.array(data["classes"], dtype=np.int32)
-    problem = Problem.of(columns, coding.n_terms, classes, data["n_classes"])
+    problem = Problem.of_table(table_of(data), missing)
     if rows is None:
         return problem
     return problem.without(problem.training & ~np.bitwise_or.reduce([0, *(1 << row for row in rows)], dtype=object))
@@ -52,17 +49,17 @@ def table_of(data: Values) -> Table:
 
 
 def entropy(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """E1."""
+    """The entropy of the classes behind a term."""
     return {"entropy": heuristic.entropy(given["counts"])}
 
 
 def gain(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """E2."""
+    """The gain of every term."""
     return {"gain": _gain("term", given, data, backend)}
 
 
 def info_gain(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """E8."""
+    """InfoGain of every term, in one of its readings."""
     return {"info": _gain(given["kind"], given, data, backend)}
 
 
@@ -72,7 +69,7 @@ def _gain(kind: str, given: Values, data: Values, backend: str) -> list[float]:
 
 
 def eta(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """E3."""
+    """The heuristic, normalised over the unused attributes."""
     return {"eta": list(heuristic.eta(_by_term(given["gain"], given["domains"]), given["used"]).values())}
 
 
@@ -82,18 +79,20 @@ def majority(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 
 def quality(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """E6."""
+    """The quality of a confusion matrix."""
     return {"quality": _twins(backend).quality(given["tp"], given["fp"], given["tn"], given["fn"])}
 
 
 def spin(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One spin, if there is anything to spin."""
-    if not any(given["weights"]):
-        return {"chosen": None, "n_draws": 0}
-    if backend == "python":
-        chosen = draws.spin(given["weights"], "antminer:25")
-    else:
-        chosen = _twins(backend).spin(given["weights"], draws, "antminer:25")
+    chosen: int | None
+    try:
+        if backend == "python":
+            chosen = draws.spin(given["weights"], "antminer:25")
+        else:
+            chosen = _twins(backend).spin(given["weights"], draws, "antminer:25")
+    except EmptyWheel:
+        chosen = None
     return {"chosen": chosen, "n_draws": draws.n_draws}
 
 

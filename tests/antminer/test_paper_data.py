@@ -4,7 +4,7 @@ import pytest
 
 from reference import draws
 from reference.antminer import algorithm, steps
-from tests.antminer.test_twins import problem_of
+from reference.antminer.problem import Problem
 from tests.conftest import paper_data
 
 pytestmark = pytest.mark.usefixtures("c_path")
@@ -44,7 +44,7 @@ N_ANTS = {"tic-tac-toe": 60, "house-votes-84": 40, "kr-vs-kp": 10}
 @pytest.mark.parametrize("name", N_ANTS)
 def test_runs_on_the_papers_data(name, option, pruner):
     settings = {"n_ants": N_ANTS[name], **OPTIONS[option], **PRUNERS[pruner]}
-    problem = problem_of(paper_data(name), settings.pop("missing", "no_match"))
+    problem = Problem.of_table(paper_data(name), settings.pop("missing", "no_match"))
     for seed in range(SEEDS):
         python, c = (run(problem, path, seed, settings) for path in ("python", "c"))
         assert python == c, f"seed {seed}"
@@ -61,7 +61,7 @@ def test_runs_to_the_last_row(pruner):
     """The smallest limits: rules down to one row each, and nothing left to the default."""
     smallest = {"n_ants": 20, "min_cases_per_rule": 1, "max_uncovered_cases": 0, "n_rules_converge": 2}
     settings = {**smallest, **PRUNERS[pruner]}
-    problem = problem_of(paper_data("tic-tac-toe"))
+    problem = Problem.of_table(paper_data("tic-tac-toe"))
     for seed in range(3):
         python, c = (run(problem, path, seed, settings) for path in ("python", "c"))
         assert python == c, f"seed {seed}"

@@ -10,15 +10,9 @@ from reference import draws
 from reference.antminer import construct, heuristic, pheromone, prune, steps
 from reference.antminer.pheromone import initial_pheromone
 from reference.antminer.problem import Problem
-from reference.discretize import Coding
 from tests.conftest import paper_data
 
 pytestmark = pytest.mark.usefixtures("c_path")
-
-def problem_of(table, missing="no_match"):
-    coding = Coding.fit(table, missing=missing)
-    return Problem.of(coding.codes(table), coding.n_terms, table.classes, len(table.target.values))
-
 
 def random_problem(seed):
     """A small table with odd sizes: word boundaries, absent values and classes, missing values, shrunken T."""
@@ -92,7 +86,7 @@ def test_searches_on_random_tables(seed):
 def test_subnormal_pheromone_rounds_alike():
     from reference.antminer import accelerated
 
-    problem = problem_of(paper_data("weather"))
+    problem = Problem.of_table(paper_data("weather"))
     gain, _ = steps.assemble("python").gains(problem, problem)
     for level in (5e-324, 1e-310, 1e-300):
         tau = dict.fromkeys(gain, level)
@@ -105,7 +99,7 @@ def test_subnormal_pheromone_rounds_alike():
 def test_an_empty_training_set_builds_no_rule():
     from reference.antminer import accelerated
 
-    problem = replace(problem_of(paper_data("weather")), training=0)
+    problem = replace(Problem.of_table(paper_data("weather")), training=0)
     gain = dict.fromkeys(problem.rows_where, 1.0)
     for build in (construct.construct, accelerated.construct):
         assert build(problem, gain, gain, 1, draws.Tape([])) == ()
@@ -114,6 +108,6 @@ def test_an_empty_training_set_builds_no_rule():
 def test_weights_for_every_term_are_asked_for():
     from reference.antminer import accelerated
 
-    problem = problem_of(paper_data("weather"))
+    problem = Problem.of_table(paper_data("weather"))
     with pytest.raises(ValueError, match="a weight per term is needed"):
         accelerated.construct(problem, {(0, 0): 1.0}, {(0, 0): 1.0}, 1, draws.Tape([]))

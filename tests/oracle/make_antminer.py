@@ -10,99 +10,35 @@ carry the expected values beside them, worked out in the comment above; the orac
 
 from __future__ import annotations
 
-import json
 import math
-import struct
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from . import antminer
+from . import antminer, bookmaking
+from .bookmaking import (
+    Json,
+    agree,
+    agree_all,
+    command,
+    decode,
+    draw,
+    encode,
+    integers,
+    lehmer,
+    together,
+)
+from .bookmaking import stale as stale
 
 FOLDER = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "vectors" / "v1" / "antminer"
-WIDTH = 110
-ULP = 4
 ORACLE = "the second derivation of the specification (tests/oracle/antminer.py)"
 THROUGH_LOG2 = {"antminer.entropy", "antminer.gain", "antminer.info_gain"}
 
-Json = Any
 Table = antminer.Table
 Rule = antminer.Rule
-
-
-# ---------------------------------------------------------------- numbers and JSON
-
-
-def bits(value: float) -> str:
-    """Return the 16 hex digits of a double, big-endian."""
-    return struct.pack(">d", value).hex()
-
-
-def unbits(digits: str) -> float:
-    """Return the double with these 16 hex digits."""
-    return float(struct.unpack(">d", bytes.fromhex(digits))[0])
-
-
-def encode(value: Json, ulp: bool = False) -> Json:
-    """Turn every float inside a value into a float object; what is one already stays as it is."""
-    if isinstance(value, float):
-        result: Json = {"f64": bits(value), "~": value}
-        return result | {"ulp": ULP} if ulp else result
-    if isinstance(value, dict):
-        return value if "f64" in value else {key: encode(item, ulp) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [encode(item, ulp) for item in value]
-    return value
-
-
-def decode(value: Json) -> Json:
-    """Undo ``encode``."""
-    if isinstance(value, dict):
-        if "f64" in value:
-            return unbits(value["f64"])
-        return {key: decode(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [decode(item) for item in value]
-    return value
-
-
-def draw(entry: int | str) -> float:
-    """Return the uniform that a tape entry stands for."""
-    return unbits(entry) if isinstance(entry, str) else entry * 2.0**-53
-
-
-def pretty(value: Json, depth: int = 0) -> str:
-    """Print JSON canonically: on one line what fits, otherwise one item per line, indented by 1."""
-    flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) <= WIDTH or not isinstance(value, dict | list):
-        return flat
-    pad = "\n" + " " * (depth + 1)
-    if isinstance(value, dict):
-        items = [f"{json.dumps(key, ensure_ascii=False)}: {pretty(item, depth + 1)}" for key,
-                 item in value.items()]
-        return "{" + pad + ("," + pad).join(items) + "\n" + " " * depth + "}"
-    return "[" + pad + ("," + pad).join(pretty(item, depth + 1) for item in value) + "\n" + " " * depth + "]"
-
-
-def lehmer(count: int, seed: int = 1) -> list[float]:
-    """Return draws of the specification's generator: x <- 48271 x mod (2^31 - 1), u = x / (2^31 - 1)."""
-    draws, x = [], seed
-    for _ in range(count):
-        x = 48271 * x % 2147483647
-        draws.append(x / 2147483647)
-    return draws
-
-
-def integers(count: int, seed: int) -> list[int]:
-    """Return integers below 2^53 from a 64-bit linear congruential generator, for tapes of integers."""
-    draws, x = [], seed
-    for _ in range(count):
-        x = (6364136223846793005 * x + 1442695040888963407) % 2**64
-        draws.append(x >> 11)
-    return draws
 
 
 # ---------------------------------------------------------------- data
@@ -127,13 +63,13 @@ def one_of_each(k: int) -> Table:
 WEATHER = table([3, 3, 2, 2], 2, "00011 00001 10010 21010 22110 22101 12100 01011 02110 21110 01100 11000"
                                  " 10110 21001")
 def many_rows(n: int) -> Table:
-    """Return rows that need three words of 64 bits: three classes that lean on three attributes."""
+    """Return rows of three classes, the first with more than two words of 64 bits."""
     draws = iter(lehmer(4 * n, 19000057))
     rows, classes = [], []
     for _ in range(n):
         row: list[int | None] = [int(next(draws) * size) for size in (3, 2, 4)]
         rows.append(row)
-        classes.append((row[0] or 0) if next(draws) < 0.7 else (row[2] or 0) % 3)
+        classes.append(min(row[0] or 0, row[1] or 0) + (next(draws) < 0.2))
     return Table([3, 2, 4], 3, rows, classes)
 
 
@@ -161,7 +97,7 @@ DATA: dict[str, Table] = {
     "one-row": table([2, 2], 2, "011"),
     "steps": table([2, 2, 2], 2, "0000 0010 0101 0111 1001 1011 1101 1110"),
     "repeat": table([2, 2], 2, "000 000 000 001 101 111"),
-    "many-rows": many_rows(150),
+    "many-rows": many_rows(300),
     "missing-is-news": table([2, 2], 2, "?01 ?11 ?01 000 100 010 111 000"),
 }
 
@@ -335,61 +271,11 @@ def evaluate(case: Json, data: Json, oracle: ModuleType = antminer) -> Json:
 # ---------------------------------------------------------------- collecting cases
 
 
-def matches(part: Json, whole: Json) -> bool:
-    """Tell whether a value worked out by hand agrees; a dict may leave keys out, a list may not."""
-    if isinstance(part, dict):
-        return isinstance(whole, dict) and all(key in whole and matches(part[key],
-                                                                        whole[key]) for key in part)
-    if isinstance(part, list):
-        return len(part) == len(whole) and all(matches(a, b) for a, b in zip(part, whole, strict=True))
-    return bool(part == whole)
-
-
-class Book:
-    """One vector file under construction."""
+class Book(bookmaking.Book):
+    """One vector file of Ant-Miner under construction."""
 
     def __init__(self, level: str) -> None:
-        self.level = level
-        self.cases: list[Json] = []
-
-    def names(self) -> list[str]:
-        """Return the tables that the cases use."""
-        used = {case["input"].get("data") for case in self.cases}
-        return [name for name in DATA if name in used]
-
-    def add(self, ident: str, title: str, op: str, line: str, given: Json, *,
-            draws: Sequence[float | int] = (),
-            reading: dict[str, str] | None = None, hand: Json = None, derivation: str = "",
-            source: str = ORACLE, kills: str | None = None) -> Json:
-        """Work out one case, hold it against what was worked out by hand, and keep it."""
-        tape = [bits(entry) if isinstance(entry, float) else entry for entry in draws]
-        case = {"id": f"antminer-{ident}", "title": title, "op": f"antminer.{op}", "line": f"antminer:{line}",
-                "reading": reading or {}, "input": encode(given), "draws": tape}
-        expect = evaluate(case, {name: as_json(data) for name, data in DATA.items()})
-        plain = decode(expect)
-        assert plain.get("n_draws", 0) == len(tape), (ident, plain.get("n_draws"))
-        if hand is not None:
-            assert matches(hand, plain), (ident, hand, plain)
-        kind = derivation or ("independent" if hand is None else "hand")
-        self.cases.append(case | {"expect": expect, "derivation": kind, "source": source, "kills": kills})
-        return plain
-
-    def text(self) -> str:
-        """Return the file."""
-        whole = {"format": 1, "paper": "antminer", "level": self.level,
-                 "data": {name: as_json(DATA[name]) for name in self.names()}, "cases": self.cases}
-        return pretty(whole) + "\n"
-
-
-def agree(value: float, digits: str) -> None:
-    """Demand that a number, printed with 12 significant digits, is the one in the specification."""
-    assert f"{value:.12g}" == digits, (repr(value), digits)
-
-
-def agree_all(values: Iterable[float], digits: str) -> None:
-    """Demand it of several numbers, given as one text."""
-    for value, text in zip(values, digits.split(), strict=True):
-        agree(value, text)
+        super().__init__("antminer", level, {name: as_json(data) for name, data in DATA.items()}, evaluate, ORACLE)
 
 
 # ---------------------------------------------------------------- 7.1: the heuristic
@@ -1510,7 +1396,7 @@ def add_odd_tables(book: Book) -> None:
         add_run(book, f"missing-{missing.replace('_', '-')}",
                 f"Missing values that tell the class, with missing {missing}.",
                 "4", "missing-is-news", small(missing=missing), lehmer(80, 17000051), kills=kills)
-    add_run(book, "many-rows", "A table of 150 rows and three classes: row sets are longer than a machine word.", "26",
+    add_run(book, "many-rows", "A table of 300 rows, with a class that fills more than two machine words.", "26",
             "many-rows", small(n_ants=4, min_cases_per_rule=5, max_uncovered_cases=60, n_rules_converge=2),
             lehmer(200, 20000060))
     add_run(book, "missing-two-attributes",
@@ -1538,37 +1424,12 @@ BOOKS: dict[str, Callable[[], Book]] = {
 def build() -> dict[str, str]:
     """Check the worked example and return the text of every file."""
     check_heuristic()
-    books = {name: make() for name, make in BOOKS.items()}
-    idents = [case["id"] for book in books.values() for case in book.cases]
-    assert len(idents) == len(set(idents)), sorted(name for name in set(idents) if idents.count(name) > 1)
-    return {f"{name}.json": book.text() for name, book in books.items()}
-
-
-def stale(files: dict[str, str], folder: Path) -> list[str]:
-    """Return the names of files that are absent or differ on disk."""
-    result = []
-    for name, text in files.items():
-        path = folder / name
-        if not path.is_file() or path.read_bytes() != text.encode():
-            result.append(name)
-    return result
+    return together({name: make() for name, make in BOOKS.items()})
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
     """Write the files, or with ``--check`` only compare them."""
-    chosen = list(sys.argv[1:] if arguments is None else arguments)
-    if chosen not in ([], ["--check"]):
-        print("usage: python -m tests.oracle.make_antminer [--check]", file=sys.stderr)
-        return 2
-    files = build()
-    if chosen:
-        for name in stale(files, folder):
-            print(f"{name} differs from what the oracle gives", file=sys.stderr)
-        return 1 if stale(files, folder) else 0
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (folder / name).write_bytes(text.encode())
-    return 0
+    return command("make_antminer", build, arguments, folder)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,326 @@
+/* AntMiner_mbc: the walk of an ant, an iteration of all ants, pruning, and MAX-MIN pheromone.
+ *
+ * Twin of reference/mbc, function by function; the tags are those of reference/mbc/pseudocode.toml. Pheromone does not
+ * change within an iteration, so the running sums of a wheel are built when an ant first needs it and shared by all.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels.h"
+
+#define COLUMNS_FROM 3
+#define N_EXPONENTS 3
+
+/* Wheels that ants have built so far take no more than this many numbers; beyond, each is built when it is spun. */
+#define SHARED_SUMS (1 << 25)
+
+typedef struct {
+    double *weights;  /* of the wheel under construction */
+    double *trails;
+    double *running;  /* the running sums of a wheel that is not shared */
+    double *shared;   /* running sums by class, alpha, beta and edge; NULL where they would be too many */
+    uint8_t *built;   /* which of them are there, by class, alpha, beta and vertex before */
+    int64_t *before;  /* the number of vertices before each layer's, over all layers */
+    int64_t n_before;
+    int32_t *paths;   /* the different rules of an iteration, each as its ant's path */
+    int32_t *slots;   /* hash table: index into paths, or -1 */
+    int64_t n_slots;
+    int32_t *tests;   /* the vertices that are tests, numbered over all column layers */
+    int32_t *layers;  /* and the layers they are in */
+    int64_t *counts;
+    uint64_t *scratch;
+} workspace_t;
+
+static void workspace_free(workspace_t *work)
+{
+    free(work->weights);
+    free(work->trails);
+    free(work->running);
+    free(work->shared);
+    free(work->built);
+    free(work->before);
+    free(work->paths);
+    free(work->slots);
+    free(work->tests);
+    free(work->layers);
+    free(work->counts);
+    free(work->scratch);
+}
+
+static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work)
+{
+    int64_t n_layers = problem->n_layers, widest = 1, edges = 0;
+    memset(work, 0, sizeof *work);
+    if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1)
+        return BAD_SIZE;
+    work->before = malloc((size_t)(n_layers + 1) * sizeof *work->before);
+    if (!work->before)
+        return OUT_OF_MEMORY;
+    for (int64_t d = 0; d < n_layers; d++) {
+        work->before[d] = work->n_before;
+        work->n_before += d ? problem->sizes[d - 1] : 1;
+        edges += (d ? problem->sizes[d - 1] : 1) * (int64_t)problem->sizes[d];
+        if (problem->sizes[d] > widest)
+            widest = problem->sizes[d];
+    }
+    int64_t choices = (int64_t)problem->sizes[0] * N_EXPONENTS * N_EXPONENTS;
+    for (work->n_slots = 16; work->n_slots < 2 * n_ants; work->n_slots *= 2)
+        ;
+    int share = choices * edges <= SHARED_SUMS;
+    work->weights = malloc((size_t)widest * sizeof *work->weights);
+    work->trails = malloc((size_t)widest * sizeof *work->trails);
+    work->running = malloc((size_t)widest * sizeof *work->running);
+    if (share)
+        work->shared = malloc((size_t)(choices * edges) * sizeof *work->shared);
+    work->built = calloc((size_t)(choices * work->n_before), sizeof *work->built);
+    work->paths = malloc((size_t)(n_ants * n_layers) * sizeof *work->paths);
+    work->slots = malloc((size_t)work->n_slots * sizeof *work->slots);
+    work->tests = malloc((size_t)n_layers * sizeof *work->tests);
+    work->layers = malloc((size_t)n_layers * sizeof *work->layers);
+    work->counts = malloc((size_t)(n_layers * problem->n_classes) * sizeof *work->counts);
+    work->scratch = malloc((size_t)((n_layers + 1) * COVERAGE_BLOCK) * sizeof *work->scratch);
+    if (!work->weights || !work->trails || !work->running || (share && !work->shared) || !work->built || !work->paths ||
+        !work->slots || !work->tests || !work->layers || !work->counts || !work->scratch) {
+        workspace_free(work);
+        return OUT_OF_MEMORY;
+    }
+    return OK;
+}
+
+/* x, x * x or (x * x) * x. */
+static double power(double x, int32_t exponent)
+{
+    double result = x;
+    for (int32_t i = 1; i < exponent; i++)
+        result = result * x;
+    return result;
+}
+
+/* The weights of a wheel of a column layer. */
+static void weigh(const mbc_t *problem, const double *tau, const int32_t *path, int32_t d, workspace_t *work)
+{
+    const double *trail = tau + problem->first_edge[d] + (int64_t)path[d - 1] * problem->sizes[d];
+    const double *eta = problem->eta + path[0] * problem->n_vertices + problem->first_vertex[d];
+    double total = 0.0;
+    for (int32_t j = 0; j < problem->sizes[d]; j++) {
+        work->trails[j] = isnan(trail[j]) ? 0.0 : power(trail[j], path[1] + 1);
+        work->weights[j] = work->trails[j] * power(eta[j], path[2] + 1);                     /*: mbc:W5 */
+        total += work->weights[j];
+    }
+    if (total == 0.0)                                                                        /*: mbc:W5 */
+        memcpy(work->weights, work->trails, (size_t)problem->sizes[d] * sizeof *work->weights);
+}
+
+/* The running sums of the wheel of a column layer, shared where there is room. */
+static const double *sums(const mbc_t *problem, const double *tau, const int32_t *path, int32_t d, workspace_t *work)
+{
+    int64_t choice = ((int64_t)path[0] * N_EXPONENTS + path[1]) * N_EXPONENTS + path[2];
+    int64_t wheel = choice * work->n_before + work->before[d] + path[d - 1];
+    double *running = work->running;
+    if (work->shared) {
+        running = work->shared + choice * problem->n_edges + problem->first_edge[d] +
+                  (int64_t)path[d - 1] * problem->sizes[d];
+        if (work->built[wheel])
+            return running;
+        work->built[wheel] = 1;
+    }
+    weigh(problem, tau, path, d, work);
+    roulette_sums(work->weights, problem->sizes[d], running);
+    return running;
+}
+
+/* Lines W1-W6. */
+static int walk(const mbc_t *problem, const double *tau, stream_t *stream, workspace_t *work, int32_t *path)
+{
+    static const int32_t lines[COLUMNS_FROM] = {1, 2, 3};
+    double u;
+    int code;
+    for (int32_t d = 0; d < COLUMNS_FROM; d++) {
+        int32_t size = problem->sizes[d];
+        const double *trail = tau + problem->first_edge[d] + (int64_t)(d ? path[d - 1] : 0) * size;
+        for (int32_t j = 0; j < size; j++)
+            work->weights[j] = d || problem->open_classes[j] ? trail[j] : 0.0;
+        roulette_sums(work->weights, size, work->running);
+        code = draw(stream, lines[d], &u);
+        if (code != OK)
+            return code;
+        path[d] = (int32_t)roulette_pick(work->weights, work->running, size, u); /*: mbc:W1 mbc:W2 mbc:W3 */
+    }
+    for (int32_t d = COLUMNS_FROM; d < problem->n_layers; d++) {                             /*: mbc:W4 */
+        const double *running = sums(problem, tau, path, d, work);
+        code = draw(stream, 6, &u);
+        if (code != OK)
+            return code;
+        int64_t j = roulette_find(running, problem->sizes[d], u);
+        if (j == problem->sizes[d]) {
+            weigh(problem, tau, path, d, work);
+            j = roulette_pick(work->weights, running, problem->sizes[d], u);
+        }
+        path[d] = (int32_t)j;                                                                /*: mbc:W6 */
+    }
+    return OK;
+}
+
+/* The place of a rule among those of the iteration so far: its slot, taken if the rule is not new. */
+static int64_t slot_of(const mbc_t *problem, const workspace_t *work, const int32_t *path)
+{
+    int64_t n_layers = problem->n_layers;
+    uint64_t hash = (uint64_t)path[0];
+    for (int64_t d = COLUMNS_FROM; d < n_layers; d++)
+        hash = (hash ^ (uint64_t)path[d]) * 0x9e3779b97f4a7c15u;
+    int64_t slot = (int64_t)((hash ^ (hash >> 29)) & (uint64_t)(work->n_slots - 1));
+    for (; work->slots[slot] >= 0; slot = (slot + 1) & (work->n_slots - 1)) {
+        const int32_t *other = work->paths + work->slots[slot] * n_layers;
+        if (other[0] == path[0] &&
+            memcmp(other + COLUMNS_FROM, path + COLUMNS_FROM, (size_t)(n_layers - COLUMNS_FROM) * sizeof *path) == 0)
+            break;
+    }
+    return slot;
+}
+
+/* Eq. 10 of a rule that covers tp rows of its class and fp others. */
+static double quality(const mbc_t *problem, int32_t prediction, int64_t tp, int64_t fp)
+{
+    int64_t p = problem->totals[prediction], all = problem->n_rows;
+    if (!problem->powers)
+        return (double)(tp * all - p * (tp + fp)) / (double)(all * all);                     /*: mbc:16 */
+    if (tp + fp == 0)
+        return 0.0;
+    return problem->powers[tp + fp] * ((double)tp / (double)(tp + fp) - (double)p / (double)all);
+}
+
+/* The tests of a rule: those of a path. */
+static int32_t tests_of(const mbc_t *problem, const int32_t *path, workspace_t *work)
+{
+    int32_t n = 0;
+    for (int32_t d = COLUMNS_FROM; d < problem->n_layers; d++)
+        if (path[d] < problem->n_tests[d]) {
+            work->layers[n] = d;
+            work->tests[n++] = problem->first_vertex[d] + path[d];
+        }
+    return n;
+}
+
+static void judge(const mbc_t *problem, const int64_t *counts, mbc_rule_t *rule)
+{
+    int64_t covered = 0;
+    for (int32_t c = 0; c < problem->n_classes; c++)
+        covered += counts[c];
+    rule->tp = counts[rule->prediction];
+    rule->fp = covered - rule->tp;
+    rule->quality = quality(problem, rule->prediction, rule->tp, rule->fp);
+}
+
+int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t *path)
+{
+    workspace_t work;
+    int code = workspace_new(problem, 1, &work);
+    if (code != OK)
+        return code;
+    code = walk(problem, tau, stream, &work, path);
+    workspace_free(&work);
+    return code;
+}
+
+int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64_t n_ants, mbc_rule_t *best,
+                int64_t *n_rules)
+{
+    workspace_t work;
+    int code = workspace_new(problem, n_ants, &work);
+    if (code != OK)
+        return code;
+    memset(work.slots, 0xff, (size_t)work.n_slots * sizeof *work.slots);
+    *n_rules = 0;                                                                            /*: mbc:10 */
+    for (int64_t ant = 0; ant < n_ants; ant++) {                                             /*: mbc:11 */
+        int32_t *path = work.paths + *n_rules * problem->n_layers;
+        code = walk(problem, tau, stream, &work, path);                                      /*: mbc:12 */
+        if (code != OK)
+            break;
+        int64_t slot = slot_of(problem, &work, path);
+        if (work.slots[slot] >= 0)                                                           /*: mbc:14 */
+            continue;
+        work.slots[slot] = (int32_t)(*n_rules)++;
+        mbc_rule_t rule = {best->path, problem->class_of[path[0]], 0, 0, 0.0};
+        int32_t n = tests_of(problem, path, &work);
+        coverage_of_all(problem->rows, problem->vertices, work.tests, n, problem->starts, problem->n_classes,
+                        work.counts);
+        judge(problem, work.counts, &rule);                                       /*: mbc:15 mbc:16 */
+        if (*n_rules == 1 || rule.quality > best->quality) {                                 /*: mbc:17 */
+            *best = rule;
+            memcpy(best->path, path, (size_t)problem->n_layers * sizeof *path);
+        }
+    }
+    workspace_free(&work);
+    return code;
+}
+
+int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers)
+{
+    workspace_t work;
+    int32_t k = problem->n_classes, n;
+    int code = workspace_new(problem, 1, &work);
+    if (code != OK)
+        return code;
+    n = tests_of(problem, rule->path, &work);
+    coverage_of_all(problem->rows, problem->vertices, work.tests, n, problem->starts, k, work.counts);
+    judge(problem, work.counts, rule);
+    while (n > 1) {                                                                          /*: mbc:P1 */
+        mbc_rule_t better = *rule;
+        int32_t drop = -1;
+        coverage_without_each(problem->rows, problem->vertices, work.tests, n, problem->starts, k, work.scratch,
+                              work.counts);                                                  /*: mbc:P2 */
+        for (int32_t t = 0; t < n; t++) {
+            mbc_rule_t trial = *rule;
+            judge(problem, work.counts + t * k, &trial);                                     /*: mbc:P2 */
+            if (trial.quality > better.quality || (ties_remove && trial.quality == better.quality)) { /*: mbc:P3 */
+                better = trial;
+                drop = t;
+            }
+        }
+        if (drop < 0)                                                                        /*: mbc:P4 */
+            break;
+        *rule = better;                                                                      /*: mbc:P3 */
+        if (problem->any_everywhere)
+            rule->path[work.layers[drop]] = problem->n_tests[work.layers[drop]];
+        n--;
+        memmove(work.tests + drop, work.tests + drop + 1, (size_t)(n - drop) * sizeof *work.tests);
+        memmove(work.layers + drop, work.layers + drop + 1, (size_t)(n - drop) * sizeof *work.layers);
+    }
+    *n_tests = n;
+    memcpy(layers, work.layers, (size_t)n * sizeof *layers);
+    workspace_free(&work);
+    return OK;
+}
+
+/* Edges that the graph does not have are NaN in its array of pheromone. */
+void mbc_update(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, double *tau, const int32_t *path,
+                double deposit, double rho, double tau_max, double tau_min)
+{
+    for (int32_t d = 0; d < n_layers; d++) {
+        int64_t best = first_edge[d] + (int64_t)(d ? path[d - 1] : 0) * sizes[d] + path[d];
+        for (int64_t edge = first_edge[d]; edge < first_edge[d + 1]; edge++) {
+            double level = rho * tau[edge];                                                  /*: mbc:22 */
+            if (edge == best)
+                level = level + deposit;                                                     /*: mbc:22 */
+            level = level < tau_min ? tau_min : level;
+            tau[edge] = level > tau_max ? tau_max : level;                                   /*: mbc:22 */
+        }
+    }
+}
+
+int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, const double *tau,
+                  const int32_t *path, double full, double empty, int32_t both)
+{
+    int is_full = 1, is_empty = 1;
+    for (int32_t d = 0; d < n_layers; d++) {
+        int64_t best = first_edge[d] + (int64_t)(d ? path[d - 1] : 0) * sizes[d] + path[d];
+        for (int64_t edge = first_edge[d]; edge < first_edge[d + 1]; edge++)
+            if (edge == best)
+                is_full &= !(tau[edge] < full);                                              /*: mbc:9 */
+            else
+                is_empty &= !(tau[edge] > empty);                                            /*: mbc:9 */
+    }
+    return both ? is_full && is_empty : is_full || is_empty;
+}

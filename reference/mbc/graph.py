@@ -1,0 +1,156 @@
+"""The construction graph: a layer per choice, a vertex per option, pheromone on the edges between layers.
+
+AntMiner_mbc, section 3.1. An ant chooses a class, two exponents, and then a test, or none, for every column:
+a value of a nominal column, a lower and an upper bound for a continuous one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.table import row_set
+
+Path = tuple[int, ...]
+"""One vertex per layer."""
+
+Edge = tuple[int, int, int]
+"""(d, i, j): from vertex i of layer d - 1 to vertex j of layer d; Start is the only vertex before layer 0."""
+
+Column = NDArray[np.int32] | NDArray[np.float64]
+"""Codes of a nominal column, or numbers of a continuous one."""
+
+EXPONENTS = (1, 2, 3)
+COLUMNS_FROM = 3
+"""The layers before this one choose the class, alpha and beta."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The options of one choice, and whether there is a last vertex "any" that means no test.
+
+    ``choices`` are class codes, exponents, value codes or cut points, by ``kind``.
+
+    >>> Layer("upper", 0, (70.5, 73.5), True).size
+    3
+    """
+
+    kind: str
+    column: int | None
+    choices: tuple[float, ...]
+    any_vertex: bool
+
+    @property
+    def size(self) -> int:
+        """The number of vertices."""
+        return len(self.choices) + self.any_vertex
+
+    def is_test(self, vertex: int) -> bool:
+        """Whether the vertex stands for a test, not for "any"."""
+        return vertex < len(self.choices)
+
+    def rows(self, column: Column) -> tuple[int, ...]:
+        """For every vertex the rows whose value satisfies its test; a missing value satisfies "any" alone (MBC-38)."""
+        holds = {"nominal": np.equal, "lower": np.greater_equal, "upper": np.less}[self.kind]
+        tests = [row_set(holds(column, choice)) for choice in self.choices]
+        return tuple([*tests, (1 << len(column)) - 1] if self.any_vertex else tests)
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The layers in order: class, alpha, beta, then those of the columns."""
+
+    layers: tuple[Layer, ...]
+
+    @property
+    def average(self) -> float:
+        """The mean number of vertices per layer."""
+        return sum(layer.size for layer in self.layers) / len(self.layers)
+
+    def edges(self) -> list[Edge]:
+        """Every edge, in order of layer, then of its two vertices."""
+        sizes = [1, *(layer.size for layer in self.layers)]
+        return [
+            (d, i, j)
+            for d in range(len(self.layers))
+            for i in range(sizes[d])
+            for j in range(sizes[d + 1])
+            if self.allows(d, i, j)
+        ]
+
+    @cached_property
+    def packed(self) -> dict[str, NDArray[Any]]:
+        """The shape of the graph as C reads it."""
+        sizes = [layer.size for layer in self.layers]
+        matrices = [before * size for before, size in zip([1, *sizes], sizes, strict=False)]
+        columns = [size if d >= COLUMNS_FROM else 0 for d, size in enumerate(sizes)]
+        return {
+            "sizes": np.array(sizes, dtype=np.int32),
+            "n_tests": np.array([len(layer.choices) for layer in self.layers], dtype=np.int32),
+            "first_edge": np.array([0, *accumulate(matrices)], dtype=np.int64),
+            "first_vertex": np.array([0, *accumulate(columns)], dtype=np.int32),
+            "class_of": np.array(self.layers[0].choices, dtype=np.int32),
+        }
+
+    def allows(self, d: int, i: int, j: int) -> bool:
+        """Whether there is such an edge: an upper bound must lie above the lower one (MBC-11)."""
+        layer = self.layers[d]
+        return layer.kind != "upper" or not (self.layers[d - 1].is_test(i) and layer.is_test(j) and j <= i)
+
+    def row_sets(self, columns: Sequence[Column]) -> tuple[tuple[int, ...], ...]:
+        """The rows behind every vertex of every column layer, of the columns given."""
+        found = [layer.rows(columns[layer.column]) for layer in self.layers if layer.column is not None]
+        return tuple(found)
+
+
+def edges_of(path: Path) -> list[Edge]:
+    """The edges that a path uses.
+
+    >>> edges_of((0, 2, 1))
+    [(0, 0, 0), (1, 0, 2), (2, 2, 1)]
+    """
+    return [(d, i, j) for d, (i, j) in enumerate(zip((0, *path), path, strict=False))]
+
+
+def build_graph(
+    columns: Sequence[Column], sizes: Sequence[int | None], classes: Sequence[int], max_cuts: int, any_vertex: bool
+) -> Graph:
+    """The graph of a sample: ``sizes`` has the number of values of a nominal column, ``None`` for a continuous one.
+
+    AntMiner_mbc, section 3.1. ``classes`` are those that rules are found for: all but the majority class (MBC-4).
+    """
+    layers = [
+        Layer("class", None, tuple(classes), False),
+        Layer("alpha", None, EXPONENTS, False),
+        Layer("beta", None, EXPONENTS, False),
+    ]
+    for column, size in enumerate(sizes):
+        if size is None:
+            cuts = tuple(cut_points(columns[column], max_cuts))
+            layers += [Layer("lower", column, cuts, True), Layer("upper", column, cuts, True)]
+        else:
+            layers.append(Layer("nominal", column, tuple(range(size)), any_vertex or size == 0))
+    return Graph(tuple(layers))
+
+
+def cut_points(values: NDArray[Any], max_cuts: int) -> list[float]:
+    """Midpoints between neighbouring values, thinned by rank to at most ``max_cuts`` (MBC-10).
+
+    A midpoint that rounding takes out of its gap becomes the upper value, so it still separates the two.
+
+    >>> cut_points(np.array([1.0, 2.0, 2.0, 4.0, np.nan]), 32)
+    [1.5, 3.0]
+    """
+    known = np.unique(values[~np.isnan(values)]).tolist()
+    middles = [(a + b) / 2 for a, b in pairwise(known)]
+    gaps = zip(known, middles, known[1:], strict=False)
+    cuts = [middle if low < middle <= high else high for low, middle, high in gaps]
+    if len(cuts) <= max_cuts:
+        return cuts
+    return [cuts[i * len(cuts) // (max_cuts + 1)] for i in range(1, max_cuts + 1)]

@@ -1,0 +1,43 @@
+"""How promising a vertex is for a class: the share of its rows that have the class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+Eta = Callable[[int, int, int], float]
+
+
+def share(rows: int, of_class: int, n_classes: int) -> float:
+    """eta = rows of the class / rows that satisfy the test; 0 where none does.
+
+    AntMiner_mbc, Eq. 7 (AntMiner+), used by AntMiner2_mbc.
+
+    >>> share(50, 45, 3), share(0, 0, 3)
+    (0.9, 0.0)
+    """
+    return of_class / rows if rows else 0.0                                     #: mbc:7
+
+
+def corrected_share(rows: int, of_class: int, n_classes: int) -> float:
+    """eta = (rows of the class + 1) / (rows that satisfy the test + k).
+
+    AntMiner_mbc, Eq. 8: a pure vertex with few rows counts less than a nearly pure one with many.
+
+    >>> corrected_share(2, 2, 3), round(corrected_share(50, 45, 3), 3)
+    (0.6, 0.868)
+    """
+    return (of_class + 1) / (rows + n_classes)                                  #: mbc:7
+
+
+HEURISTICS: dict[int, Eta] = {7: share, 8: corrected_share}
+"""The two heuristics by their equation (MBC-36)."""
+
+
+def vertex_values(
+    row_sets: Sequence[Sequence[int]], left: int, of_class: int, n_classes: int, eta: Eta
+) -> list[list[float]]:
+    """eta of every vertex of every column layer for one class, counted on the rows left (MBC-14)."""
+    return [
+        [eta((left & rows).bit_count(), (left & rows & of_class).bit_count(), n_classes) for rows in vertices]
+        for vertices in row_sets
+    ]

@@ -1,0 +1,49 @@
+"""An ant's walk through the graph, one vertex per layer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from reference.draws import Draws, total
+from reference.mbc.graph import COLUMNS_FROM, EXPONENTS, Edge, Graph, Path
+from reference.trace import step
+
+
+def walk(
+    graph: Graph,
+    tau: Mapping[Edge, float],
+    eta: Sequence[Sequence[Sequence[float]]],
+    open_classes: Sequence[bool],
+    draws: Draws,
+) -> Path:
+    """Choose a class, alpha and beta, then a vertex per column layer, each by roulette.
+
+    AntMiner_mbc, section 3.1 and Eq. 6. The first three layers weigh with pheromone alone (MBC-5); a class
+    without rows left has weight 0 (MBC-6). ``eta[c][d]`` are the values of column layer d for class c.
+    """
+    weights = [tau[0, 0, j] if still_open else 0.0 for j, still_open in enumerate(open_classes)]
+    c = draws.spin(weights, "mbc:W1")                                           #: mbc:W1
+    a = draws.spin([tau[1, c, j] for j in range(len(EXPONENTS))], "mbc:W2")     #: mbc:W2
+    b = draws.spin([tau[2, a, j] for j in range(len(EXPONENTS))], "mbc:W3")     #: mbc:W3
+    path = [c, a, b]
+    for d in range(COLUMNS_FROM, len(graph.layers)):                            #: mbc:W4
+        trails = [power(tau.get((d, path[-1], j), 0.0), EXPONENTS[a]) for j in range(graph.layers[d].size)]
+        values = eta[c][d - COLUMNS_FROM]
+        weights = [trail * power(value, EXPONENTS[b]) for trail, value in zip(trails, values, strict=True)]  #: mbc:W5
+        if total(weights) == 0:                                                 #: mbc:W5
+            weights = trails
+        path.append(draws.spin(weights, "mbc:W6"))                              #: mbc:W6
+        step("mbc:W6", layer=d, weights=weights, u=draws.last, chosen=path[-1])
+    return tuple(path)
+
+
+def power(x: float, exponent: int) -> float:
+    """x, x * x or (x * x) * x: by multiplication, so that every machine rounds alike.
+
+    >>> power(0.5, 3)
+    0.125
+    """
+    result = x
+    for _ in range(exponent - 1):
+        result = result * x
+    return result
