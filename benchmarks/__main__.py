@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import antminer, counting
+from benchmarks import antminer, counting, mbc
 from reference import __version__, backend
 
 
@@ -18,6 +18,8 @@ def main() -> None:
     antminer.hybrid_saving()
     counting.bandwidth()
     antminer.growth()
+    mbc.ants_per_second()
+    mbc.paper_size()
 
 
 if __name__ == "__main__":

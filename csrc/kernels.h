@@ -171,7 +171,7 @@ typedef struct {
     int32_t n_layers;
     int32_t n_vertices;
     int32_t n_classes;
-    int32_t any_everywhere;
+    int32_t any_vertex;
     int64_t n_edges;
     int64_t n_rows;
     const int32_t *sizes;

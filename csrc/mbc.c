@@ -281,8 +281,8 @@ int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32
         }
         if (drop < 0)                                                                        /*: mbc:P4 */
             break;
-        *rule = better;                                                                      /*: mbc:P3 */
-        if (problem->any_everywhere)
+        *rule = better;
+        if (problem->any_vertex)
             rule->path[work.layers[drop]] = problem->n_tests[work.layers[drop]];
         n--;
         memmove(work.tests + drop, work.tests + drop + 1, (size_t)(n - drop) * sizeof *work.tests);

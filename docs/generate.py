@@ -13,6 +13,7 @@ import re
 import sys
 from pathlib import Path
 
+from docs.figures import FIGURES
 from reference import papers, tags
 from reference.conformance import vectors
 from reference.transcription import SLUGS, line, pins, transcript
@@ -108,8 +109,9 @@ BLOCKS = {
 def generated() -> dict[Path, str]:
     """Every generated file with the content it should have."""
     pages = {page: _filled(page.read_text("utf-8")) for page in sorted((ROOT / "docs").rglob("*.md"))}
+    figures = {ROOT / "docs" / "assets" / name: draw() for name, draw in FIGURES.items()}
     manifest = ROOT / "reference" / "conformance" / "vectors" / "v1" / "manifest.json"
-    return {**pages, manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
+    return {**pages, **figures, manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
 
 
 def _filled(page: str) -> str:

@@ -7,12 +7,17 @@ from reference.table import Attribute, Table
 
 if TYPE_CHECKING:
     from reference.antminer.estimator import AntMiner
+    from reference.mbc.estimator import AntMiner2MBC, AntMinerMBC
 
 __version__ = "0.1.0"
 
-__all__ = ["AntMiner", "Attribute", "Table", "datasets", "draws"]
+__all__ = ["AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "Table", "datasets", "draws"]
 
-ESTIMATORS = {"AntMiner": "reference.antminer.estimator"}
+ESTIMATORS = {
+    "AntMiner": "reference.antminer.estimator",
+    "AntMinerMBC": "reference.mbc.estimator",
+    "AntMiner2MBC": "reference.mbc.estimator",
+}
 
 
 def __getattr__(name: str) -> Any:

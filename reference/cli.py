@@ -91,14 +91,11 @@ def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> 
     chosen = method(name)
     table = _table(data, options["target"], options["nominal"])
     model = _model(chosen, options)
-    with progress.shown(chosen, table.n_rows, quiet):
+    with progress.shown(chosen, model, table.n_rows, quiet):
         model.fit(table)
-    click.echo(str(model.rule_list_))
-    right = sum(a == b for a, b in zip(model.rule_list_.predict(table), table.labels(), strict=True))
-    click.echo(f"\n{right} of {table.n_rows} training rows right ({right / table.n_rows:.1%}).")
-    without, counted = model.rule_list_.terms_per_rule()
-    click.echo(f"{without:.2f} terms per rule ({counted:.2f} with the default counted as a rule of none).")
-    click.echo(f"{sum(model.ants_per_rule_)} ants, {model.n_draws_} draws.")
+    click.echo(model.report())
+    right = round(model.score(table) * table.n_rows)
+    click.echo(f"{right} of {table.n_rows} training rows right ({right / table.n_rows:.1%}).")
     if save:
         model.save(save)
         click.echo(f"Saved to {save}.")

@@ -110,14 +110,6 @@ class Seeded(Draws):
     def _next(self, line: str) -> float:
         return self.generator.random()
 
-    def spawn(self, n: int) -> list[Seeded]:
-        """Child streams for ``n`` independent parts, the same whatever computes them.
-
-        >>> [child.uniform() for child in Seeded(1).spawn(2)] == [child.uniform() for child in Seeded(1).spawn(2)]
-        True
-        """
-        return [Seeded(child) for child in self.generator.spawn(n)]
-
 
 class Tape(Draws):
     """Recorded draws, replayed in order; asking for more than there are is an error.
@@ -212,6 +204,22 @@ def source(random_state: object) -> Draws:
         return Seeded(int(random_state))
     kinds = "None, an int, a numpy.random.Generator or a source of reference.draws"
     raise ValueError(f"random_state must be {kinds}, got {random_state!r}")
+
+
+def family(random_state: object, n: int) -> tuple[Draws, list[Draws]]:
+    """A source, and one for each of ``n`` independent parts.
+
+    A seed, or none, gives every part a stream of its own; a generator or a source is shared by all, in order.
+
+    >>> first, parts = family(1, 2)
+    >>> [part.uniform() for part in parts] == [part.uniform() for part in family(1, 2)[1]]
+    True
+    """
+    one = source(random_state)
+    if isinstance(random_state, Draws | np.random.Generator):
+        return one, [one] * n
+    seeds = one.generator.bit_generator.seed_seq  # type: ignore[attr-defined]
+    return one, [Seeded(child) for child in seeds.spawn(n)]
 
 
 def write(u: float) -> int | str:

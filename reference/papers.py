@@ -1,4 +1,4 @@
-"""The papers of this edition: which estimators each has, and what a trace says of a run's progress."""
+"""The methods of this edition: the estimator of each, and what its events say of a run's progress."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+Progress = Callable[[str, dict[str, Any]], tuple[float, str]]
+"""Turns an event of a run into the share of the work that is done, and a note."""
+
 
 @dataclass(frozen=True)
 class Method:
-    """A method users can fit: its paper, its estimator, and how far an event shows it to be.
+    """A method users can fit: its paper, its estimator, and how far its events show it to be.
 
-    ``progress`` lists the events worth hearing; ``position`` turns one into rows done and a note, given
-    the number of training rows.
+    ``lines`` are the events worth hearing; ``progress`` makes a reader of them for a model and a number of rows.
     """
 
     paper: str
     estimator: str
-    progress: tuple[str, ...]
-    position: Callable[[str, dict[str, Any], int], tuple[int | None, str]]
+    lines: tuple[str, ...]
+    progress: Callable[[Any, int], Progress]
 
     def create(self, **parameters: Any) -> Any:
         """The estimator with these parameters."""
@@ -27,10 +29,30 @@ class Method:
         return getattr(import_module(module), name)(**parameters)
 
 
-def _antminer(line: str, values: dict[str, Any], n_rows: int) -> tuple[int | None, str]:
-    if line == "antminer:11":
-        return None, f"ant {values['ants']}"
-    return n_rows - values["left"], f"{values['left']} rows left"
+def _antminer(model: Any, n_rows: int) -> Progress:
+    """Rows explained so far."""
+    left = n_rows
+
+    def read(line: str, values: dict[str, Any]) -> tuple[float, str]:
+        nonlocal left
+        left = values.get("left", left)
+        return 1 - left / n_rows, f"ant {values['ants']}" if "ants" in values else f"{left} rows left"
+
+    return read
+
+
+def _mbc(model: Any, n_rows: int) -> Progress:
+    """Lists learned so far, and rows of other classes than the majority's covered in the present one."""
+    begun, n0 = 0, 1
+
+    def read(line: str, values: dict[str, Any]) -> tuple[float, str]:
+        nonlocal begun, n0
+        if line == "mbc:4a":
+            begun, n0 = begun + 1, max(1, values["left"])
+        done = begun - 1 + 1 - values["left"] / n0
+        return done / model.n_classifiers, f"list {begun}, {values['left']} rows left"
+
+    return read
 
 
 METHODS = {
@@ -40,6 +62,8 @@ METHODS = {
         ("antminer:2", "antminer:11", "antminer:17"),
         _antminer,
     ),
+    "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5"), _mbc),
+    "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5"), _mbc),
 }
 """What ``reference fit`` can fit, by name."""
 

@@ -12,26 +12,29 @@ import click
 from reference import trace
 from reference.papers import Method
 
+STEPS = 1000
+"""The bar counts thousandths of the work."""
+
 
 @contextmanager
-def shown(method: Method, n_rows: int, quiet: bool) -> Iterator[None]:
-    """Show how many rows a fit in this block has explained; nothing when quiet or not at a terminal."""
+def shown(method: Method, model: Any, n_rows: int, quiet: bool) -> Iterator[None]:
+    """Show how far a fit in this block has come; nothing when quiet or not at a terminal."""
     if quiet or not sys.stderr.isatty():
         yield
         return
-    note = ""
-    bar: Any = click.progressbar(length=n_rows, label="learning", file=sys.stderr, item_show_func=lambda _: note)
+    note, read = "", method.progress(model, n_rows)
+    bar: Any = click.progressbar(length=STEPS, label="learning", file=sys.stderr, item_show_func=lambda _: note)
     with bar:
 
         def heard(line: str, values: dict[str, Any]) -> None:
             nonlocal note
-            position, note = method.position(line, values, n_rows)
-            if position is not None and position > bar.pos:
-                bar.update(position - bar.pos)
+            share, note = read(line, values)
+            if (ahead := int(share * STEPS) - bar.pos) > 0:
+                bar.update(ahead)
             else:
                 bar.render_progress()
 
-        with trace.listen(heard, method.progress):
+        with trace.listen(heard, method.lines):
             yield
         note = ""
-        bar.update(n_rows - bar.pos)
+        bar.update(STEPS - bar.pos)

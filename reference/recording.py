@@ -35,7 +35,7 @@ def record(method: Method, model: Any, table: Table) -> str:
     with trace.listen(recorder):
         fitted.fit(table)
     tape = [draws.write(draw.u) for draw in recorder_of_draws.kept[first:]]
-    recorder.result({**fitted.rule_list_.to_json(), "n_draws": fitted.n_draws_, "tape": tape})
+    recorder.result({**fitted.content(), "n_draws": fitted.n_draws_, "tape": tape})
     return file.getvalue()
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from reference import tags
 
-SLUGS = ("antminer",)
+SLUGS = ("antminer", "mbc")
 """The papers of this edition."""
 
 

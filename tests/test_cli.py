@@ -385,9 +385,9 @@ def test_a_trace_replays(options, seed, backend):
     assert len(tape.uniforms) == result["n_draws"] > 0
     model = AntMiner(**header["parameters"], random_state=tape).fit(rebuilt(header["data"]))
     assert tape.left == 0
-    assert model.rule_list_.to_json() == {"rules": result["rules"], "default": result["default"]}
+    assert model.rule_list_.to_json() == result["rule_list"]
     rules = [event for event in events if event["line"] == "antminer:16"]
-    assert [event["quality"] for event in rules] == [rule["quality"] for rule in result["rules"]]
+    assert [event["quality"] for event in rules] == [rule["quality"] for rule in result["rule_list"]["rules"]]
 
 
 def test_a_trace_tells_the_readings_of_the_run():

@@ -111,7 +111,7 @@ def test_recorder_replays():
 
 
 def test_children_do_not_depend_on_who_asks():
-    one, two = draws.Seeded(5).spawn(3), draws.Seeded(5).spawn(3)
+    (_, one), (_, two) = draws.family(5, 3), draws.family(5, 3)
     assert [child.uniform() for child in one] == [child.uniform() for child in reversed(two)][::-1]
     assert len({child.uniform() for child in one}) == 3
 
@@ -125,6 +125,18 @@ def test_sources_can_be_copied(make, copied):
     source = make()
     twin = copied(source)
     assert (source.uniform(), source.uniform()) == (twin.uniform(), twin.uniform())
+
+
+def test_a_family_has_the_streams_that_numpy_spawns():
+    first, parts = draws.family(5, 2)
+    seeds = np.random.SeedSequence(5)
+    assert first.uniform() == np.random.default_rng(seeds).random()
+    assert [part.uniform() for part in parts] == [np.random.default_rng(child).random() for child in seeds.spawn(2)]
+
+
+def test_a_given_source_is_shared():
+    tape = draws.Tape([0.5])
+    assert draws.family(tape, 3) == (tape, [tape] * 3)
 
 
 def test_random_state():

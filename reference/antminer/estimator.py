@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.validation import check_is_fitted
 
 from reference import draws as sources
-from reference import models
 from reference.antminer.algorithm import Discovered, ant_miner
 from reference.antminer.problem import Problem
-from reference.antminer.steps import Settings, assemble
+from reference.antminer.steps import Settings, Steps, assemble
+from reference.classifiers import TableClassifier
 from reference.discretize import Coding
-from reference.inputs import all_or_nothing, label_array, new_table, training_table
+from reference.inputs import label_array
 from reference.parameters import one_of
 from reference.rules import Rule, RuleList
 from reference.table import Table, Value, class_column
@@ -46,7 +43,7 @@ class Explanation:
         return f"rule {self.number}, {self.rule}{also}"
 
 
-class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+class AntMiner(TableClassifier):
     """Ant-Miner: an ordered list of classification rules, found by ants (Chan & Freitas 2006).
 
     Parameters
@@ -109,6 +106,8 @@ class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     5. OTHERWISE yes
     """
 
+    method = "antminer"
+
     def __init__(
         self,
         *,
@@ -148,40 +147,31 @@ class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.backend = backend
         self.random_state = random_state
 
-    def fit(self, X: Any, y: Any = None) -> AntMiner:
-        """Learn a rule list from a Table, or from X and y."""
-        with all_or_nothing(self):
-            return self._fit(X, y)
-
-    def _fit(self, X: Any, y: Any) -> AntMiner:
-        steps = assemble(self.backend, **{field.name: getattr(self, field.name) for field in fields(Settings)})
+    def _check(self) -> None:
+        self._steps()
         one_of(("no_match", "as_value"), missing=self.missing)
         one_of(("mdlp", "error"), continuous=self.continuous)
-        source = sources.source(self.random_state)
-        table = training_table(self, X, y, self.categorical_features)
+        sources.source(self.random_state)
+
+    def _steps(self) -> Steps:
+        return assemble(self.backend, **{field.name: getattr(self, field.name) for field in fields(Settings)})
+
+    def _learn(self, table: Table) -> None:
         coding = Coding.fit(table, continuous=self.continuous, missing=self.missing)  # type: ignore[arg-type]
-        target, labels, classes = class_column(table)
+        _, labels, classes = class_column(table)
         problem = Problem.of(coding.codes(table), coding.n_terms, classes, len(labels))
+        source = sources.source(self.random_state)
         before = source.n_draws
-        outcome = ant_miner(problem, steps, source)
+        outcome = ant_miner(problem, self._steps(), source)
         self.n_draws_ = source.n_draws - before
-        self.attributes_ = table.attributes
-        self.target_ = target
-        self.classes_ = label_array(labels)
         rules = tuple(_rule(found, coding, labels) for found in outcome.rules)
         self.rule_list_ = RuleList(rules, labels[outcome.default])
         self.ants_per_rule_ = [found.ants for found in outcome.rules]
-        return self
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class of every row: that of the first rule that matches, else the default."""
         table = self._new_table(X)
         return label_array(self.rule_list_.predict(table), self.classes_.dtype)
-
-    def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
-        """The share of rows classified rightly, of a Table or of X and y."""
-        y = X.labels() if isinstance(X, Table) and y is None else y
-        return float(super().score(X, y, sample_weight))
 
     def explain(self, X: Any) -> list[Explanation]:
         """For every row, which rule decided."""
@@ -197,59 +187,26 @@ class AntMiner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             explanations.append(Explanation(rules[first].prediction, first + 1, rules[first], also))
         return explanations
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the fitted model as JSON."""
-        check_is_fitted(self)
-        parameters = {name: models.plain(value) for name, value in self.get_params().items() if _is_json(value)}
-        content = {
-            "parameters": parameters,
-            "named": hasattr(self, "feature_names_in_"),
-            "attributes": [models.attribute_to_json(attribute) for attribute in self.attributes_],
-            "target": models.attribute_to_json(self.target_),
-            "rule_list": self.rule_list_.to_json(),
-            "ants_per_rule": self.ants_per_rule_,
-            "n_draws": self.n_draws_,
-        }
-        models.save(path, "antminer", content)
+    def report(self) -> str:
+        """The rules, and what they took, as text."""
+        without, counted = self.rule_list_.terms_per_rule()
+        return (
+            f"{self.rule_list_}\n\n"
+            f"{without:.2f} terms per rule ({counted:.2f} with the default counted as a rule of none).\n"
+            f"{sum(self.ants_per_rule_)} ants, {self.n_draws_} draws."
+        )
 
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> AntMiner:
-        """The model that ``save`` wrote."""
-        data = models.load(path)
-        if data.get("method") != "antminer":
-            raise ValueError(f"{os.fspath(path)} holds a model of {data.get('method')!r}, not of 'antminer'")
-        try:
-            model = cls(**data["parameters"])
-            model.attributes_ = tuple(models.attribute_from_json(entry) for entry in data["attributes"])
-            model.target_ = models.attribute_from_json(data["target"])
-            model.rule_list_ = RuleList.from_json(data["rule_list"])
-            model.rule_list_.check(model.attributes_, model.target_)
-            model.ants_per_rule_, model.n_draws_ = list(data["ants_per_rule"]), data["n_draws"]
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ValueError(f"{os.fspath(path)} is not a whole Ant-Miner model: {error}") from None
-        model.classes_ = label_array(model.target_.values or ())
-        model.n_features_in_ = len(model.attributes_)
-        if data.get("named"):
-            model.feature_names_in_ = np.array([attribute.name for attribute in model.attributes_], dtype=object)
-        return model
+    def content(self) -> dict[str, Any]:
+        """What the model file holds: the rules, and the ants each took."""
+        return {"rule_list": self.rule_list_.to_json(), "ants_per_rule": self.ants_per_rule_}
 
-    def __sklearn_tags__(self) -> Any:
-        """Missing values are welcome."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = True
-        return tags
-
-    def _new_table(self, X: Any) -> Table:
-        check_is_fitted(self)
-        return new_table(self, X, self.attributes_)
+    def _restore(self, data: dict[str, Any]) -> None:
+        self.rule_list_ = RuleList.from_json(data["rule_list"])
+        self.rule_list_.check(self.attributes_, self.target_)
+        self.ants_per_rule_ = list(data["ants_per_rule"])
 
 
 def _rule(found: Discovered, coding: Coding, classes: Sequence[Value]) -> Rule:
     """A discovered rule in the words of the table."""
     terms = tuple(coding.term(i, j) for i, j in found.rule)
     return Rule(terms, classes[found.prediction], found.quality, found.covered, found.removed)
-
-
-def _is_json(value: object) -> bool:
-    """Whether a parameter can be written to a model file (a tape or a generator cannot)."""
-    return value is None or isinstance(value, str | int | float | list | tuple | range | np.generic | np.ndarray)

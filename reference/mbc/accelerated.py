@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws, Tape
 from reference.mbc import prune as mirror
-from reference.mbc.graph import COLUMNS_FROM, Edge, Graph
+from reference.mbc.graph import Edge, Graph
 from reference.mbc.graph import Path as Walk
 from reference.mbc.prune import Rule, Sample
 from reference.mbc.quality import Quality, coverage_power, kloesgen
@@ -122,7 +122,7 @@ class _Call:
             "n_layers": self.n_layers,
             "n_edges": int(shape["first_edge"][-1]),
             "n_vertices": int(shape["first_vertex"][-1]),
-            "any_everywhere": all(layer.any_vertex for layer in graph.layers[COLUMNS_FROM:]),
+            "any_vertex": graph.any_vertex,
             "n_classes": 1,
             **{name: pointer(KINDS[array.dtype], array) for name, array in shape.items()},
             "open_classes": pointer("uint8_t", np.array(open_classes, dtype=np.uint8)),
@@ -188,9 +188,8 @@ def iterate(
     with stream(draws, n_ants * call.n_layers, LINES) as source:
         code = lib.mbc_iterate(call.struct, pointer("double", trails.levels), source, n_ants, call.rule, n_rules)
     check(code, draws, LINES.get(source.line, ""))
-    walked = call.walked()
-    tests = tuple((d, j) for d, j in enumerate(walked) if d >= COLUMNS_FROM and graph.layers[d].is_test(j))
-    found = call.rule
+    walked, found = call.walked(), call.rule
+    tests = mirror.tests_of(walked, graph)
     return Rule(found.prediction, tests, walked, found.tp, found.fp, found.quality), n_rules[0]
 
 

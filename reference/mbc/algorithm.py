@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from reference.draws import Draws
-from reference.mbc.graph import Edge, Graph
-from reference.mbc.prune import Rule, Sample
+from reference.mbc.graph import Edge, Graph, Path
+from reference.mbc.prune import Rule, Sample, Test, tests_of
 from reference.mbc.sample import bootstrap
 from reference.trace import step
 
@@ -136,12 +136,15 @@ def iterate(
 
     AntMiner_mbc, Fig. 2, lines 10 to 17.
     """
-    rules: dict[tuple[int, tuple[tuple[int, int], ...]], Rule] = {}             #: mbc:10
+    paths: list[Path] = []                                                      #: mbc:10
     for _ in range(steps.settings.n_ants):                                      #: mbc:11
-        rule = steps.rule_of(steps.walk(graph, tau, eta, open_classes, draws), graph, sample)  #: mbc:12 mbc:15 mbc:16
-        rules.setdefault((rule.prediction, rule.tests), rule)                   #: mbc:14
-    best = next(iter(rules.values()))
-    for rule in rules.values():                                                 #: mbc:17
+        paths.append(steps.walk(graph, tau, eta, open_classes, draws))          #: mbc:12
+    different: dict[tuple[int, tuple[Test, ...]], Path] = {}
+    for path in paths:                                                          #: mbc:14
+        different.setdefault((path[0], tests_of(path, graph)), path)
+    rules = [steps.rule_of(path, graph, sample) for path in different.values()]  #: mbc:15 mbc:16
+    best = rules[0]
+    for rule in rules:                                                          #: mbc:17
         if rule.quality > best.quality:
             best = rule
     return best, len(rules)

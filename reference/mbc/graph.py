@@ -64,9 +64,13 @@ class Layer:
 
 @dataclass(frozen=True)
 class Graph:
-    """The layers in order: class, alpha, beta, then those of the columns."""
+    """The layers in order: class, alpha, beta, then those of the columns.
+
+    Without ``any_vertex`` a nominal column must be tested, so a pruned rule may be no path (MBC-7).
+    """
 
     layers: tuple[Layer, ...]
+    any_vertex: bool = True
 
     @property
     def average(self) -> float:
@@ -136,7 +140,7 @@ def build_graph(
             layers += [Layer("lower", column, cuts, True), Layer("upper", column, cuts, True)]
         else:
             layers.append(Layer("nominal", column, tuple(range(size)), any_vertex or size == 0))
-    return Graph(tuple(layers))
+    return Graph(tuple(layers), any_vertex)
 
 
 def cut_points(values: NDArray[Any], max_cuts: int) -> list[float]:

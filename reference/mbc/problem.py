@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from reference.mbc.graph import Column, Graph
 from reference.mbc.prune import Sample
-from reference.table import row_set
+from reference.table import Table, class_column, row_set
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,13 @@ class Problem:
         counts = [int(np.count_nonzero(classes == c)) for c in range(n_classes)]
         majority = counts.index(max(counts))                                    #: mbc:0a
         return cls(tuple(columns), tuple(sizes), classes, n_classes, majority)
+
+    @classmethod
+    def of_table(cls, table: Table) -> Problem:
+        """The problem of a table, its columns as they are."""
+        _, labels, classes = class_column(table)
+        sizes = [None if attribute.values is None else len(attribute.values) for attribute in table.attributes]
+        return cls.of(table.columns, sizes, classes, len(labels))
 
     @property
     def n_rows(self) -> int:

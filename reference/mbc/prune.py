@@ -58,8 +58,12 @@ def rule_of(path: Path, graph: Graph, sample: Sample, quality: Quality) -> Rule:
 
     AntMiner_mbc, Eq. 10, over the rows left (MBC-17). The class is the one the ant chose.
     """
-    tests = tuple((d, j) for d, j in enumerate(path) if d >= COLUMNS_FROM and graph.layers[d].is_test(j))
-    return judged(int(graph.layers[0].choices[path[0]]), tests, path, sample, quality)
+    return judged(int(graph.layers[0].choices[path[0]]), tests_of(path, graph), path, sample, quality)
+
+
+def tests_of(path: Path, graph: Graph) -> tuple[Test, ...]:
+    """The tests on a path, in layer order."""
+    return tuple((d, j) for d, j in enumerate(path) if d >= COLUMNS_FROM and graph.layers[d].is_test(j))
 
 
 def judged(prediction: int, tests: tuple[Test, ...], path: Path, sample: Sample, quality: Quality) -> Rule:
@@ -96,13 +100,14 @@ def prune(rule: Rule, graph: Graph, sample: Sample, quality: Quality, improves: 
                 better = trial
         if better is best:                                                      #: mbc:P4
             break
-        best = better                                                           #: mbc:P3
+        best = better
+        step("mbc:P3", quality=best.quality)
     return best
 
 
 def without(path: Path, test: Test, graph: Graph) -> Path:
-    """The path with "any" in place of a test; where the layers lack "any" the path stays as the ant took it (MBC-7)."""
-    if not all(layer.any_vertex for layer in graph.layers[COLUMNS_FROM:]):
+    """The path with "any" in place of a test; in a graph without "any" it stays as the ant took it (MBC-7)."""
+    if not graph.any_vertex:
         return path
     d, _ = test
     return (*path[:d], graph.layers[d].size - 1, *path[d + 1 :])

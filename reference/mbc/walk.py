@@ -23,8 +23,13 @@ def walk(
     """
     weights = [tau[0, 0, j] if still_open else 0.0 for j, still_open in enumerate(open_classes)]
     c = draws.spin(weights, "mbc:W1")                                           #: mbc:W1
-    a = draws.spin([tau[1, c, j] for j in range(len(EXPONENTS))], "mbc:W2")     #: mbc:W2
-    b = draws.spin([tau[2, a, j] for j in range(len(EXPONENTS))], "mbc:W3")     #: mbc:W3
+    step("mbc:W1", weights=weights, u=draws.last, chosen=c)
+    weights = [tau[1, c, j] for j in range(len(EXPONENTS))]
+    a = draws.spin(weights, "mbc:W2")                                           #: mbc:W2
+    step("mbc:W2", weights=weights, u=draws.last, chosen=a)
+    weights = [tau[2, a, j] for j in range(len(EXPONENTS))]
+    b = draws.spin(weights, "mbc:W3")                                           #: mbc:W3
+    step("mbc:W3", weights=weights, u=draws.last, chosen=b)
     path = [c, a, b]
     for d in range(COLUMNS_FROM, len(graph.layers)):                            #: mbc:W4
         trails = [power(tau.get((d, path[-1], j), 0.0), EXPONENTS[a]) for j in range(graph.layers[d].size)]

@@ -25,12 +25,12 @@ from .bookmaking import (
     agree_all,
     command,
     decode,
-    draw,
     encode,
     integers,
     lehmer,
     together,
 )
+from .bookmaking import draw as draw
 from .bookmaking import stale as stale
 
 FOLDER = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "vectors" / "v1" / "antminer"

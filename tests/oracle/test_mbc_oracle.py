@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -50,7 +51,7 @@ MUTANTS: dict[str, tuple[str, str]] = {
     "eta-neighbours-eq7": ("value < layer.cuts[vertex]", "value <= layer.cuts[vertex]"),
     "quality-equal-fraction-b": ROUNDED_QUALITY,
     "quality-large-counts": (ROUNDED_QUALITY[0], "        result = (tp * whole - p * inside) / (whole**2 % 2**32)\n"),
-    "quality-omega-half": ("(inside / whole) ** omega *", "(inside / whole) *"),
+    "quality-omega-half": ("= (inside / whole) ** omega", "= inside / whole"),
     "quality-omega-nothing-covered": ("    if inside == 0:\n", "    if False:\n"),
     "bounds-few-vertices": ("min(tau_max, tau_max * (1 - p) / ((average - 1) * p))",
                             "tau_max * (1 - p) / ((average - 1) * p)"),
@@ -63,7 +64,7 @@ MUTANTS: dict[str, tuple[str, str]] = {
     "walk-powers-2-3": ("alpha, beta = path[1] + 1, path[2] + 1", "beta, alpha = path[1] + 1, path[2] + 1"),
     "walk-cubes": ("[power(tau, alpha) for tau in plain]", "[tau**alpha for tau in plain]"),
     "walk-left-to-right": ("tape.take() * total(weights)", "tape.take() * math.fsum(weights)"),
-    "walk-after-70.5": ("plain = [0.0 if edge is None", "plain = [1.0 if edge is None"),
+    "walk-after-70-5": ("plain = [0.0 if edge is None", "plain = [1.0 if edge is None"),
     "walk-one-vertex-layers": ("threshold = tape.take() *", "threshold = (tape.take() if len(weights) > 1 else 0.0) *"),
     "walk-class-without-rows": EMPTY_CLASSES_WEIGH,
     "walk-class-layer-order": ("zip(graph.classes, plain, strict=True)]", "enumerate(plain)]"),
@@ -113,7 +114,7 @@ MUTANTS: dict[str, tuple[str, str]] = {
                             "math.floor(classes.count(label) * Fraction(str(fraction)))"),
     "bootstrap-7-8": ("rows[tape.below(len(rows))]", "tape.below(len(rows))"),
     "bootstrap-7-8-oob": ("sorted([rows[", "list([rows["),
-    "bootstrap-boundaries": ("math.floor(self.take() * n)", "round(self.take() * n)"),
+    "bootstrap-below-boundary": ("math.floor(self.take() * n)", "round(self.take() * n)"),
     "vote-7-7": ("100 + (len(rules) - rank)", "100 + (rank - 1)"),
     "vote-7-7-per-list": ALL_MISMATCHES,
     "vote-rounding-tie": ("(hundredths[majority] + 100 * majority_weight * mismatches) / 100",
@@ -122,7 +123,7 @@ MUTANTS: dict[str, tuple[str, str]] = {
     "vote-tie-majority": ("return votes, votes.index(max(votes))",
                           "return votes, majority if votes[majority] == max(votes) else votes.index(max(votes))"),
     "vote-one-list": ("    votes = [count / 100 for count in hundredths]\n",
-                      "    votes = [sum(1.0 + 0.01 * (len(rules) - rank) for rules in lists"
+                      "    votes = [total(1.0 + 0.01 * (len(rules) - rank) for rules in lists"
                       " for rank, (own, fits) in enumerate(rules, 1) if fits and own == label)"
                       " for label in range(n_classes)]\n"),
     "vote-no-lists": CLASS_0_WITHOUT_VOTES,
@@ -228,6 +229,7 @@ def test_cases_are_well_formed(books: dict[str, Any]) -> None:
         assert list(book) == ["format", "paper", "level", "data", "cases"]
         for case in book["cases"]:
             assert list(case) == keys
+            assert re.fullmatch(r"mbc-[a-z0-9]+(-[a-z0-9]+)*", case["id"])
             assert case["derivation"] in ("hand", "identity", "independent")
             assert all(0.0 <= bookmaking.draw(entry) < 1.0 for entry in case["draws"])
             assert case["expect"].get("n_draws", 0) == len(case["draws"])

@@ -1,0 +1,257 @@
+"""The operations of AntMiner_mbc's vectors, carried out by this implementation on either path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from reference import trace
+from reference.draws import Draws
+from reference.mbc import heuristic, pheromone, quality, sample, vote
+from reference.mbc.algorithm import antminer_mbc
+from reference.mbc.graph import Column, Edge, Graph, build_graph, cut_points
+from reference.mbc.problem import Problem
+from reference.mbc.prune import Rule
+from reference.mbc.prune import Sample as Rows
+from reference.mbc.steps import Steps, assemble, path
+from reference.table import MISSING
+
+Values = dict[str, Any]
+
+EVENTS = ["0a", "0b", "3", "4a", "5", "7", "14", "17", "18", "20", "22", "23", "23a", "24", "25", "25a", "25b"]
+"""The lines that a run tells; both paths tell them all."""
+
+
+def columns_of(data: Values) -> tuple[list[Column], list[int | None]]:
+    """A vector's columns as arrays, and their numbers of values."""
+    columns: list[Column] = []
+    for entry in data["columns"]:
+        if entry["kind"] == "nominal":
+            columns.append(np.array([MISSING if v is None else v for v in entry["values"]], dtype=np.int32))
+        else:
+            columns.append(np.array([np.nan if v is None else v for v in entry["values"]], dtype=np.float64))
+    return columns, [entry.get("size") for entry in data["columns"]]
+
+
+def graph_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, list[Column], list[int]]:
+    """The graph of a case, all its columns, and the classes that rules are found for."""
+    columns, sizes = columns_of(data)
+    classes = [c for c in range(data["n_classes"]) if c != given["majority"]]
+    taken = [column[np.array(rows, dtype=np.intp)] for column in columns]
+    return build_graph(taken, sizes, classes, given["max_cuts"], given["any_vertex"]), columns, classes
+
+
+def sample_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, Rows, list[int]]:
+    """The graph of a case, the rows that its counts are made on, and the classes that rules are found for."""
+    graph, columns, classes = graph_of(given, data, given.get("graph_rows", rows))
+    labels = np.array(data["classes"], dtype=np.int32)
+    problem = Problem(tuple(columns), (), labels, data["n_classes"], given["majority"])
+    return graph, problem.sample(graph, rows), classes
+
+
+def cuts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The cut points of a column."""
+    values = np.array([np.nan if v is None else v for v in given["values"]], dtype=np.float64)
+    return {"cuts": cut_points(values, given["max_cuts"])}
+
+
+def graph(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The layers of a graph."""
+    built, _, _ = graph_of(given, data[given["data"]], given["rows"])
+    layers = []
+    for layer in built.layers:
+        entry = {"name": layer.kind, "column": layer.column, "size": layer.size}
+        layers.append({**entry, "cuts": list(layer.choices)} if layer.kind in ("lower", "upper") else entry)
+    return {"layers": layers, "n_layers": len(layers), "average": built.average}
+
+
+def heuristic_value(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Eq. 7 or 8."""
+    return {"eta": heuristic.HEURISTICS[given["heuristic"]](given["rows"], given["of_class"], given["n_classes"])}
+
+
+def eta(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The heuristic of every vertex for a class."""
+    table = data[given["data"]]
+    _, rows, _ = sample_of(given, table, given["rows"])
+    chosen = heuristic.HEURISTICS[given["heuristic"]]
+    of_class = rows.class_rows[given["class"]]
+    return {"eta": heuristic.vertex_values(rows.row_sets, rows.left, of_class, table["n_classes"], chosen)}
+
+
+def quality_of(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Eq. 10."""
+    return {"quality": quality.measure(given["omega"])(given["tp"], given["fp"], given["p"], given["n"])}
+
+
+def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """One ant; the wheels are the mirror's to tell."""
+    table = data[given["data"]]
+    built, rows, classes = sample_of(given, table, given["rows"])
+    chosen = heuristic.HEURISTICS[given["heuristic"]]
+    values = [
+        heuristic.vertex_values(rows.row_sets, rows.left, rows.class_rows[c], table["n_classes"], chosen)
+        for c in classes
+    ]
+    open_classes = [bool(rows.left & rows.class_rows[c]) for c in classes]
+    wheels: list[Any] = []
+    with trace.listen(lambda _, event: wheels.append(list(event["weights"])), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
+        walked = path(backend).walk(built, _trails(given["tau"]), values, open_classes, draws)
+    result: Values = {"path": list(walked), "n_draws": draws.n_draws}
+    return {**result, "wheels": wheels} if backend == "python" else result
+
+
+def prune_rule(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines P1 to P4; the trials are the mirror's to tell."""
+    built, rows, _ = sample_of(given, data[given["data"]], given["rows"])
+    steps = assemble(backend, omega=given["omega"], prune_ties=given["prune_ties"])
+    events: list[Values] = []
+    with trace.listen(lambda line, event: events.append({"line": line, **event}), ["mbc:P2", "mbc:P3"]):
+        pruned = steps.prune(steps.rule_of(tuple(given["path"]), built, rows), built, rows)
+    result = {
+        "path": list(pruned.path),
+        "tests": [list(test) for test in pruned.tests],
+        "quality": pruned.quality,
+        "tp": pruned.tp,
+        "fp": pruned.fp,
+    }
+    return {**result, "trials": _trials(events)} if backend == "python" else result
+
+
+def bounds(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """tau_max and tau_min."""
+    names = ("quality", "c", "rho", "p_best", "n_layers", "average")
+    tau_max, tau_min = pheromone.bounds(*(given[name] for name in names))
+    return {"tau_max": tau_max, "tau_min": tau_min}
+
+
+def update(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Line 22."""
+    tau = _trails(given["tau"])
+    names = ("quality", "c", "rho", "tau_max", "tau_min")
+    path(backend).update_pheromone(tau, tuple(given["path"]), *(given[name] for name in names))
+    rows = enumerate(given["tau"])
+    return {"tau": [[[tau.get((d, i, j)) for j in range(len(row))] for i, row in enumerate(m)] for d, m in rows]}
+
+
+def converged(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The test of line 9."""
+    both = pheromone.CONVERGENCE[given["convergence"]]
+    limits = (given["tau_max"], given["tau_min"], given["tol"])
+    return {"converged": path(backend).converged(_trails(given["tau"]), tuple(given["path"]), *limits, both)}
+
+
+def split(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The split of line 0b."""
+    learn, hold = sample.split(given["classes"], given["n_classes"], given["validation_fraction"], draws)
+    return {"learn": learn, "validate": hold, "n_draws": draws.n_draws}
+
+
+def bootstrap(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Line 3."""
+    return {"sample": sample.bootstrap(given["rows"], draws), "n_draws": draws.n_draws}
+
+
+def vote_of(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines C1 to C6."""
+    lists = [[vote.Ballot(entry["class"], entry["matches"]) for entry in rules] for rules in given["lists"]]
+    per_list = given["mismatch_votes"] == "per_list"
+    c, votes = vote.classify(lists, given["n_classes"], given["majority"], given["majority_weight"], per_list)
+    return {"votes": votes, "class": c}
+
+
+def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 0a to 28 and the votes for the training rows, with the events of the main listing."""
+    events: list[Values] = []
+    with trace.listen(
+        lambda line, event: events.append({"line": line, **trace.plain(event)}), [f"mbc:{line}" for line in EVENTS]
+    ):
+        result = run_silently(given, data, draws, backend)
+    return {**result, "events": events}
+
+
+def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The same with nobody listening."""
+    table, parameters = data[given["data"]], given["parameters"]
+    columns, sizes = columns_of(table)
+    problem = Problem.of(columns, sizes, np.array(table["classes"], dtype=np.int32), table["n_classes"])
+    others = ("n_classifiers", "majority_weight", "mismatch_votes")
+    steps = assemble(backend, **{name: value for name, value in parameters.items() if name not in others})
+    found = antminer_mbc(problem, steps, draws, [draws] * parameters["n_classifiers"])
+    lists = [
+        {
+            "sample": base.sample,
+            "validation": base.validation,
+            "cuts": [list(layer.choices) for layer in base.graph.layers if layer.kind == "lower"],
+            "rules": [
+                _rule_values(rule, rounds) for rule, rounds in zip(base.rules, base.iterations, strict=True)
+            ],
+            "validation_curve": base.curve if base.validation else [],
+        }
+        for base in found
+    ]
+    n_draws = draws.n_draws
+    votes = [_votes(row, found, problem, steps, parameters) for row in range(problem.n_rows)]
+    return {
+        "majority": problem.majority,
+        "lists": lists,
+        "n_draws": n_draws,
+        "votes": [entry for _, entry in votes],
+        "predictions": [c for c, _ in votes],
+    }
+
+
+def _rule_values(rule: Rule, iterations: int) -> Values:
+    covers = {"quality": rule.quality, "tp": rule.tp, "fp": rule.fp, "iterations": iterations}
+    return {"class": rule.prediction, "path": list(rule.path), "tests": [list(test) for test in rule.tests], **covers}
+
+
+def _votes(row: int, found: Any, problem: Problem, steps: Steps, parameters: Values) -> tuple[int, list[float]]:
+    ballots = []
+    for base in found:
+        rows = problem.sample(base.graph, [row])
+        ballots.append([vote.Ballot(r.prediction, bool(steps.covered(r, rows))) for r in base.rules])
+    per_list = parameters["mismatch_votes"] == "per_list"
+    weight = parameters["majority_weight"]
+    return vote.classify(ballots, problem.n_classes, problem.majority, weight, per_list)
+
+
+OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
+    "mbc.cuts": cuts,
+    "mbc.graph": graph,
+    "mbc.heuristic_value": heuristic_value,
+    "mbc.eta": eta,
+    "mbc.quality": quality_of,
+    "mbc.walk": walk,
+    "mbc.prune": prune_rule,
+    "mbc.bounds": bounds,
+    "mbc.update": update,
+    "mbc.converged": converged,
+    "mbc.split": split,
+    "mbc.bootstrap": bootstrap,
+    "mbc.vote": vote_of,
+    "mbc.run": run,
+}
+
+
+def _trails(matrices: list[Any]) -> dict[Edge, float]:
+    """Pheromone by edge; an edge that the graph does not have is null in a vector."""
+    return {
+        (d, i, j): level
+        for d, matrix in enumerate(matrices)
+        for i, row in enumerate(matrix)
+        for j, level in enumerate(row)
+        if level is not None
+    }
+
+
+def _trials(events: list[Values]) -> list[Values]:
+    trials, number = [], 1
+    for event in events:
+        if event.pop("line") == "mbc:P3":
+            number += 1
+        else:
+            trials.append({"pass": number, **event})
+    return trials

@@ -1,0 +1,103 @@
+"""Rule lists and votes in the words of the table: what people read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reference.mbc.algorithm import BaseClassifier
+from reference.mbc.prune import Rule as Found
+from reference.mbc.vote import Ballot
+from reference.rules import Rule, RuleList, Term
+from reference.table import Attribute, Value
+
+
+@dataclass(frozen=True)
+class Fired:
+    """A rule that matched an example: its list and place in it, both from 1, and the weight of its vote."""
+
+    list_number: int
+    rule_number: int
+    rule: Rule
+    weight: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why an example got its class: the rules that fired, the mismatches of each list, and the tally."""
+
+    prediction: Value
+    fired: tuple[Fired, ...]
+    mismatches: tuple[int, ...]
+    votes: dict[Value, float]
+
+    def __str__(self) -> str:
+        """The reason in words, a line per rule that fired."""
+        tally = ", ".join(f"{label} {vote:g}" for label, vote in self.votes.items())
+        lines = [f"{self.prediction}: {tally}"]
+        lines += [f"  list {f.list_number}, rule {f.rule_number}, weight {f.weight:g}: {f.rule}" for f in self.fired]
+        return "\n".join([*lines, f"  votes for the majority class, by list: {', '.join(map(str, self.mismatches))}"])
+
+    @property
+    def reason(self) -> str:
+        """The reason on one line."""
+        return "; ".join(line.strip() for line in str(self).splitlines()[1:])
+
+
+def model_size(rule_lists: Sequence[RuleList]) -> dict[str, Any]:
+    """Rules and terms of a model, in total and per list (MBC-39).
+
+    >>> model_size([RuleList((), "yes")])
+    {'rules': 0, 'terms': 0, 'rules_per_list': [0], 'terms_per_list': [0]}
+    """
+    rules = [len(entry.rules) for entry in rule_lists]
+    terms = [sum(len(rule.terms) for rule in entry.rules) for entry in rule_lists]
+    return {"rules": sum(rules), "terms": sum(terms), "rules_per_list": rules, "terms_per_list": terms}
+
+
+def rule_list(
+    base: BaseClassifier, attributes: Sequence[Attribute], target: Attribute, majority: int
+) -> RuleList:
+    """A base classifier's rules in the words of the table."""
+    labels = target.values or ()
+    rules = []
+    for found in base.rules:
+        covered = found.tp + found.fp
+        terms = _terms(found, base, attributes)
+        rules.append(Rule(terms, labels[found.prediction], found.quality, covered, removed=covered))
+    return RuleList(tuple(rules), labels[majority])
+
+
+def _terms(found: Found, base: BaseClassifier, attributes: Sequence[Attribute]) -> tuple[Term, ...]:
+    """The tests of a rule in the words of the table."""
+    terms = []
+    for d, j in found.tests:
+        layer = base.graph.layers[d]
+        assert layer.column is not None
+        attribute, choice = attributes[layer.column], layer.choices[j]
+        value = attribute.values[int(choice)] if attribute.values is not None else float(choice)
+        op = {"nominal": "=", "lower": ">=", "upper": "<"}[layer.kind]
+        terms.append(Term(layer.column, attribute.name, op, value))
+    return tuple(terms)
+
+
+def explanation(
+    ballots: list[list[Ballot]],
+    c: int,
+    votes: list[float],
+    rule_lists: Sequence[RuleList],
+    labels: list[Value],
+    per_list: bool,
+) -> Explanation:
+    """Why an example got its class, from what every rule said of it."""
+    fired = tuple(
+        Fired(number, rank, rules.rules[rank - 1], (100 + len(of_list) - rank) / 100)
+        for number, (of_list, rules) in enumerate(zip(ballots, rule_lists, strict=True), start=1)
+        for rank, ballot in enumerate(of_list, start=1)
+        if ballot.matches
+    )
+    misses = [sum(not ballot.matches for ballot in of_list) for of_list in ballots]
+    if per_list:
+        misses = [int(bool(of_list) and miss == len(of_list)) for of_list, miss in zip(ballots, misses, strict=True)]
+    return Explanation(labels[c], fired, tuple(misses), dict(zip(labels, votes, strict=True)))
