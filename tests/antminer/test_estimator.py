@@ -5,8 +5,10 @@ import json
 import os
 import pickle
 import stat
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pandas as pd
 import pytest
@@ -846,3 +848,10 @@ def test_a_link_is_written_through(tmp_path):
     fitted().save(link)
     assert link.is_symlink()
     assert AntMiner.load(target).rule_list_ == fitted().rule_list_
+
+
+@pytest.mark.parametrize("name", ["weather", "wine"])
+def test_a_saved_model_follows_its_schema(name, tmp_path):
+    AntMiner(min_cases_per_rule=2, random_state=1).fit(datasets.load(name)).save(tmp_path / "m.json")
+    schema = json.loads((files("reference") / "antminer" / "model.schema.json").read_text("utf-8"))
+    jsonschema.validate(json.loads((tmp_path / "m.json").read_text("utf-8")), schema)
