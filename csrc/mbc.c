@@ -55,6 +55,8 @@ static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work
     memset(work, 0, sizeof *work);
     if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1)
         return BAD_SIZE;
+    if (n_ants > INT32_MAX / 4)
+        return OUT_OF_MEMORY;
     work->before = malloc((size_t)(n_layers + 1) * sizeof *work->before);
     if (!work->before)
         return OUT_OF_MEMORY;

@@ -53,6 +53,14 @@ def antminer_mbc(
     """Learn one base classifier per source.
 
     AntMiner_mbc, Fig. 2. ``first`` gives the draws of the split into learning and validation rows, if any.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> source = draws.Seeded(1)
+    >>> [len(base.rules) for base in antminer_mbc(problem, steps, source, [source, source])]
+    [2, 2]
     """
     step("mbc:0a", class_=problem.majority)
     learn, validate = steps.split_once(problem, first)                          #: mbc:0b
@@ -66,6 +74,13 @@ def learn_list(task: tuple[Problem, list[int], list[int], Steps, Draws]) -> Base
     """One base classifier: rules by sequential covering of a bootstrap sample.
 
     AntMiner_mbc, Fig. 2, lines 3 to 26.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> learn_list((problem, list(range(14)), [], steps, draws.Seeded(1))).validation
+    [1, 3, 6, 8, 9, 12]
     """
     problem, learn, validate, steps, draws = task
     before = draws.n_draws
@@ -101,6 +116,14 @@ def search(graph: Graph, sample: Sample, problem: Problem, steps: Steps, draws: 
     """One rule: iterations of ants until the pheromone has converged.
 
     AntMiner_mbc, Fig. 2, lines 6 to 23.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> graph, sample = steps.build(problem, list(range(14)))
+    >>> search(graph, sample, problem, steps, draws.Seeded(1)).best.quality
+    0.1377551020408163
     """
     tau = steps.initial_pheromone(graph)                                        #: mbc:6
     eta = steps.eta(graph, sample, problem)                                     #: mbc:7
@@ -135,6 +158,16 @@ def iterate(
     """All ants of one iteration: the best of their rules, and how many different ones there were.
 
     AntMiner_mbc, Fig. 2, lines 10 to 17.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> graph, sample = steps.build(problem, list(range(14)))
+    >>> tau, eta = steps.initial_pheromone(graph), steps.eta(graph, sample, problem)
+    >>> best, n_rules = iterate(graph, sample, tau, eta, [True], steps, draws.Seeded(1))
+    >>> best.prediction, n_rules <= 20
+    (1, True)
     """
     paths: list[Path] = []                                                      #: mbc:10
     for _ in range(steps.settings.n_ants):                                      #: mbc:11

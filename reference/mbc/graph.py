@@ -78,7 +78,11 @@ class Graph:
         return sum(layer.size for layer in self.layers) / len(self.layers)
 
     def edges(self) -> list[Edge]:
-        """Every edge, in order of layer, then of its two vertices."""
+        """Every edge, in order of layer, then of its two vertices.
+
+        >>> Graph((Layer("class", None, (0, 2), False),)).edges()
+        [(0, 0, 0), (0, 0, 1)]
+        """
         sizes = [1, *(layer.size for layer in self.layers)]
         return [
             (d, i, j)
@@ -128,6 +132,10 @@ def build_graph(
     """The graph of a sample: ``sizes`` has the number of values of a nominal column, ``None`` for a continuous one.
 
     AntMiner_mbc, section 3.1. ``classes`` are those that rules are found for: all but the majority class (MBC-4).
+
+    >>> graph = build_graph([np.array([0, 1]), np.array([1.0, 2.0])], [2, None], [1], max_cuts=32, any_vertex=True)
+    >>> [(layer.kind, layer.size) for layer in graph.layers]
+    [('class', 1), ('alpha', 3), ('beta', 3), ('nominal', 3), ('lower', 2), ('upper', 2)]
     """
     layers = [
         Layer("class", None, tuple(classes), False),

@@ -36,7 +36,11 @@ HEURISTICS: dict[int, Eta] = {7: share, 8: corrected_share}
 def vertex_values(
     row_sets: Sequence[Sequence[int]], left: int, of_class: int, n_classes: int, eta: Eta
 ) -> list[list[float]]:
-    """eta of every vertex of every column layer for one class, counted on the rows left (MBC-14)."""
+    """eta of every vertex of every column layer for one class, counted on the rows left (MBC-14).
+
+    >>> vertex_values([[0b0011, 0b1111]], 0b0111, 0b0101, 2, share)
+    [[0.5, 0.6666666666666666]]
+    """
     return [
         [eta((left & rows).bit_count(), (left & rows & of_class).bit_count(), n_classes) for rows in vertices]
         for vertices in row_sets

@@ -54,6 +54,10 @@ def converged(
     """Whether the best path is at tau_max and everything else at tau_min, within a tolerance (MBC-22).
 
     ``both`` is ``all`` (both conditions) or ``any`` (either, as the text has it).
+
+    >>> tau = {(0, 0, 0): 0.5, (0, 0, 1): 0.3}
+    >>> converged(tau, (0,), 0.5, 0.1, 0.001, all), converged(tau, (0,), 0.5, 0.1, 0.001, any)
+    (False, True)
     """
     best = set(edges_of(path))
     full = all(level >= tau_max * (1 - tol) for edge, level in tau.items() if edge in best)      #: mbc:9

@@ -57,6 +57,14 @@ def rule_of(path: Path, graph: Graph, sample: Sample, quality: Quality) -> Rule:
     """The rule that a path stands for.
 
     AntMiner_mbc, Eq. 10, over the rows left (MBC-17). The class is the one the ant chose.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> graph, sample = steps.build(problem, list(range(14)))
+    >>> rule_of((0, 0, 0, 0, 3, 0, 2), graph, sample, steps.quality).quality
+    0.1377551020408163
     """
     return judged(int(graph.layers[0].choices[path[0]]), tests_of(path, graph), path, sample, quality)
 
@@ -88,6 +96,15 @@ def prune(rule: Rule, graph: Graph, sample: Sample, quality: Quality, improves: 
 
     AntMiner_mbc, line 18 (MBC-26): class, alpha and beta stay, one test always remains, and of several equally
     good replacements the first is made. Lower and upper bound of a column are tests of their own.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> graph, sample = steps.build(problem, list(range(14)))
+    >>> rule = rule_of((0, 1, 2, 0, 1, 0, 0), graph, sample, steps.quality)
+    >>> prune(rule, graph, sample, steps.quality).path
+    (0, 1, 2, 0, 3, 0, 2)
     """
     best = rule
     while len(best.tests) > 1:                                                  #: mbc:P1

@@ -20,6 +20,15 @@ def walk(
 
     AntMiner_mbc, section 3.1 and Eq. 6. The first three layers weigh with pheromone alone (MBC-5); a class
     without rows left has weight 0 (MBC-6). ``eta[c][d]`` are the values of column layer d for class c.
+
+    >>> from reference import datasets, draws
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
+    >>> graph, sample = steps.build(problem, list(range(14)))
+    >>> tau, eta = steps.initial_pheromone(graph), steps.eta(graph, sample, problem)
+    >>> walk(graph, tau, eta, [True], draws.Tape([0.5, 0.40, 0.90, 0.20, 0.60, 0.10, 0.30]))
+    (0, 1, 2, 0, 1, 0, 0)
     """
     weights = [tau[0, 0, j] if still_open else 0.0 for j, still_open in enumerate(open_classes)]
     c = draws.spin(weights, "mbc:W1")                                           #: mbc:W1
