@@ -11,6 +11,7 @@
 #define OUT_OF_DRAWS -1
 #define OUT_OF_MEMORY -2
 #define BAD_SIZE -3
+#define EMPTY_WHEEL -4
 
 /* ---- draws: twin of reference/draws.py ------------------------------------------------------- */
 

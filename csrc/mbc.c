@@ -53,7 +53,8 @@ static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work
 {
     int64_t n_layers = problem->n_layers, widest = 1, edges = 0;
     memset(work, 0, sizeof *work);
-    if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1)
+    if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1 ||
+        problem->first_edge[n_layers] != problem->n_edges)
         return BAD_SIZE;
     if (n_ants > INT32_MAX / 4)
         return OUT_OF_MEMORY;
@@ -70,20 +71,21 @@ static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work
     int64_t choices = (int64_t)problem->sizes[0] * N_EXPONENTS * N_EXPONENTS;
     for (work->n_slots = 16; work->n_slots < 2 * n_ants; work->n_slots *= 2)
         ;
-    int share = choices * edges <= SHARED_SUMS;
+    int share = n_ants > 1 && choices * edges <= SHARED_SUMS;
     work->weights = malloc((size_t)widest * sizeof *work->weights);
     work->trails = malloc((size_t)widest * sizeof *work->trails);
     work->running = malloc((size_t)widest * sizeof *work->running);
-    if (share)
+    if (share) {
         work->shared = malloc((size_t)(choices * edges) * sizeof *work->shared);
-    work->built = calloc((size_t)(choices * work->n_before), sizeof *work->built);
+        work->built = calloc((size_t)(choices * work->n_before), sizeof *work->built);
+    }
     work->paths = malloc((size_t)(n_ants * n_layers) * sizeof *work->paths);
     work->slots = malloc((size_t)work->n_slots * sizeof *work->slots);
     work->tests = malloc((size_t)n_layers * sizeof *work->tests);
     work->layers = malloc((size_t)n_layers * sizeof *work->layers);
     work->counts = malloc((size_t)(n_layers * problem->n_classes) * sizeof *work->counts);
     work->scratch = malloc((size_t)((n_layers + 1) * COVERAGE_BLOCK) * sizeof *work->scratch);
-    if (!work->weights || !work->trails || !work->running || (share && !work->shared) || !work->built || !work->paths ||
+    if (!work->weights || !work->trails || !work->running || (share && !(work->shared && work->built)) || !work->paths ||
         !work->slots || !work->tests || !work->layers || !work->counts || !work->scratch) {
         workspace_free(work);
         return OUT_OF_MEMORY;
@@ -104,7 +106,7 @@ static double power(double x, int32_t exponent)
 static void weigh(const mbc_t *problem, const double *tau, const int32_t *path, int32_t d, workspace_t *work)
 {
     const double *trail = tau + problem->first_edge[d] + (int64_t)path[d - 1] * problem->sizes[d];
-    const double *eta = problem->eta + path[0] * problem->n_vertices + problem->first_vertex[d];
+    const double *eta = problem->eta + (int64_t)path[0] * problem->n_vertices + problem->first_vertex[d];
     double total = 0.0;
     for (int32_t j = 0; j < problem->sizes[d]; j++) {
         work->trails[j] = isnan(trail[j]) ? 0.0 : power(trail[j], path[1] + 1);
@@ -144,7 +146,8 @@ static int walk(const mbc_t *problem, const double *tau, stream_t *stream, works
         const double *trail = tau + problem->first_edge[d] + (int64_t)(d ? path[d - 1] : 0) * size;
         for (int32_t j = 0; j < size; j++)
             work->weights[j] = d || problem->open_classes[j] ? trail[j] : 0.0;
-        roulette_sums(work->weights, size, work->running);
+        if (!(roulette_sums(work->weights, size, work->running) > 0.0))
+            return EMPTY_WHEEL;
         code = draw(stream, lines[d], &u);
         if (code != OK)
             return code;
@@ -152,6 +155,8 @@ static int walk(const mbc_t *problem, const double *tau, stream_t *stream, works
     }
     for (int32_t d = COLUMNS_FROM; d < problem->n_layers; d++) {                             /*: mbc:W4 */
         const double *running = sums(problem, tau, path, d, work);
+        if (!(running[problem->sizes[d] - 1] > 0.0))
+            return EMPTY_WHEEL;
         code = draw(stream, 6, &u);
         if (code != OK)
             return code;
@@ -265,6 +270,11 @@ int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32
     int code = workspace_new(problem, 1, &work);
     if (code != OK)
         return code;
+    for (int32_t d = 0; d < problem->n_layers; d++)
+        if (rule->path[d] < 0 || rule->path[d] >= problem->sizes[d]) {
+            workspace_free(&work);
+            return BAD_SIZE;
+        }
     n = tests_of(problem, rule->path, &work);
     coverage_of_all(problem->rows, problem->vertices, work.tests, n, problem->starts, k, work.counts);
     judge(problem, work.counts, rule);

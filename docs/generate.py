@@ -31,7 +31,8 @@ def side_by_side(slug: str) -> str:
             listing = entry.listing
             rows.append(f"| | **{_text(listing)}** ({transcript(slug).listings[listing]}) | | |")
         anchor = f'<a id="{entry.id.replace(":", "-")}"></a>**{entry.id}**'
-        about = f"{anchor}<br>{entry.provenance}" + "".join(f"<br>[{id}](#{id.lower()})" for id in entry.readings)
+        links = "".join(f"<br>[{id}](#reading-{id.lower()})" for id in entry.readings)
+        about = f"{anchor}<br>{entry.provenance}{links}"
         cells = [about, _code(entry.text), _places(slug, entry.id, "python"), _places(slug, entry.id, "c")]
         rows.append("| " + " | ".join(cells) + " |")
     return "\n".join(rows)
@@ -66,7 +67,7 @@ def readings_table(slug: str) -> str:
     blocks = []
     for reading in transcript(slug).readings:
         switch = f" (parameter `{reading.parameter}`)" if reading.parameter else ""
-        anchor = f'<a id="{reading.id.lower()}"></a>'
+        anchor = f'<a id="reading-{reading.id.lower()}"></a>'
         lines = [f"{anchor}**{reading.id}, {reading.title}**{switch}. {reading.question}", ""]
         for choice, meaning in reading.choices.items():
             mark = " **(ours)**" if choice == reading.default else ""

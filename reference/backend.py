@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.draws import Draw, Draws, Recorder, Seeded, Tape
+from reference.draws import Draw, Draws, EmptyWheel, Recorder, Seeded, Tape
 
 try:
     _kernels: Any = import_module("reference._kernels")
@@ -104,6 +104,8 @@ def check(code: int, draws: Draws, line: str) -> int:
     if code == lib.OUT_OF_DRAWS:
         source = draws.source if isinstance(draws, Recorder) else draws
         raise source.exhausted(line) if isinstance(source, Tape) else RuntimeError("a generator ran dry")
+    if code == lib.EMPTY_WHEEL:
+        raise EmptyWheel("a wheel needs a positive weight, got a total of 0.0")
     if code == lib.OUT_OF_MEMORY:
         raise MemoryError("the C path could not allocate its working memory")
     raise ValueError("the C path was handed sizes that do not fit together")

@@ -105,7 +105,7 @@ def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> 
 @click.argument("model", metavar="MODEL")
 @click.argument("data", metavar="DATA")
 @click.option("--out", metavar="FILE", help="Write the predictions there instead of printing them.")
-@click.option("--explain", "explain_rows", is_flag=True, help="Say for every row which rule decided.")
+@click.option("--explain", "explain_rows", is_flag=True, help="Say for every row what decided.")
 def predict(model: str, data: str, out: str | None, explain_rows: bool) -> None:
     """Classify the rows of DATA with a saved MODEL; a CSV column of predictions."""
     fitted = _load(model)
@@ -143,10 +143,17 @@ def readings(paper: str) -> None:
 @main.command(epilog=DATA)
 @_fitting
 @click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
-def trace(out: str | None, name: str, data: str, **options: Any) -> None:
-    """Record a fit as JSON lines, one for everything that was computed or decided."""
+@click.option("--every-ant", is_flag=True, help="With mbc: the walk of every ant too, which is a lot.")
+def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any) -> None:
+    """Record a fit as JSON lines, one for everything that was computed or decided.
+
+    All draws come from one stream, which the tape at the end replays. (A fit of several lists with a seed gives each
+    list a stream of its own, so its model differs from that of a trace with the same seed.)
+    """
     table = _table(data, options["target"], options["nominal"])
-    text = recording.record(method(name), _model(method(name), options), table)
+    if out:
+        models.check_place(out)
+    text = recording.record(method(name), _model(method(name), options), table, every_ant)
     if out:
         models.write_text(out, text)
     else:
@@ -175,12 +182,17 @@ def _model(chosen: Method, options: dict[str, Any]) -> Any:
 
 
 def _value(name: str, text: str, default: Any) -> Any:
-    """A parameter's text in the type of its default."""
+    """A parameter's text in the type of its default; without one (``n_jobs``) an integer."""
+    if isinstance(default, bool):
+        if text.lower() not in ("true", "false"):
+            raise ValueError(f"{name} must be True or False, got {text!r}")
+        return text.lower() == "true"
+    kind = int if default is None else type(default)
     try:
-        return type(default)(text) if isinstance(default, int | float) else text
+        return kind(text)
     except ValueError:
-        kind = "an integer" if isinstance(default, int) else "a number"
-        raise ValueError(f"{name} must be {kind}, got {text!r}") from None
+        words = "an integer" if kind is int else "a number"
+        raise ValueError(f"{name} must be {words}, got {text!r}") from None
 
 
 def _load(path: str) -> Any:

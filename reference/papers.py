@@ -16,12 +16,14 @@ class Method:
     """A method users can fit: its paper, its estimator, and how far its events show it to be.
 
     ``lines`` are the events worth hearing; ``progress`` makes a reader of them for a model and a number of rows.
+    ``many`` are events of single ants, too many for a trace unless it is asked for them.
     """
 
     paper: str
     estimator: str
     lines: tuple[str, ...]
     progress: Callable[[Any, int], Progress]
+    many: tuple[str, ...] = ()
 
     def create(self, **parameters: Any) -> Any:
         """The estimator with these parameters."""
@@ -55,6 +57,8 @@ def _mbc(model: Any, n_rows: int) -> Progress:
     return read
 
 
+MBC_ANTS = ("mbc:W1", "mbc:W2", "mbc:W3", "mbc:W6", "mbc:P2", "mbc:P3")
+
 METHODS = {
     "antminer": Method(
         "antminer",
@@ -62,8 +66,8 @@ METHODS = {
         ("antminer:2", "antminer:11", "antminer:17"),
         _antminer,
     ),
-    "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5"), _mbc),
-    "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5"), _mbc),
+    "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5"), _mbc, MBC_ANTS),
+    "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5"), _mbc, MBC_ANTS),
 }
 """What ``reference fit`` can fit, by name."""
 

@@ -13,8 +13,11 @@ from reference.papers import Method
 from reference.table import Table
 
 
-def record(method: Method, model: Any, table: Table) -> str:
+def record(method: Method, model: Any, table: Table, every_ant: bool = False) -> str:
     """Fit the model on the table and return the trace as JSON lines.
+
+    All draws come from one stream, which the tape of the result replays. Where a method sends many ants through
+    each step, their events are left out unless asked for.
 
     >>> from reference import datasets
     >>> from reference.papers import method
@@ -30,9 +33,12 @@ def record(method: Method, model: Any, table: Table) -> str:
         parameters["backend"] = "python"
     file = io.StringIO()
     header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
-    recorder = trace.Recorder(file, paper=method.paper, **header)
+    recorder = trace.Recorder(file, paper=method.paper, streams="one", **header)
     fitted = type(model)(**parameters, random_state=recorder_of_draws)
-    with trace.listen(recorder):
+    lines = None
+    if method.many and not every_ant:
+        lines = [line.id for line in transcription.transcript(method.paper).lines if line.id not in method.many]
+    with trace.listen(recorder, lines):
         fitted.fit(table)
     tape = [draws.write(draw.u) for draw in recorder_of_draws.kept[first:]]
     recorder.result({**fitted.content(), "n_draws": fitted.n_draws_, "tape": tape})

@@ -488,3 +488,35 @@ def test_a_reader_that_leaves_early_is_no_bad_input(arguments):
         told = process.stderr.read().decode()
     assert told == ""
     assert process.returncode != 2
+
+
+@pytest.mark.parametrize("method", ["mbc", "mbc2"])
+def test_fit_predict_and_trace_mbc(method, tmp_path):
+    small = ["--set", "n_ants=10", "--set", "max_iterations=5", "--set", "n_classifiers=2", "--seed", "1"]
+    saved, traced = tmp_path / "m.json", tmp_path / "t.jsonl"
+    done = CliRunner().invoke(main, ["fit", method, "weather", *small, "--save", str(saved)])
+    assert done.exit_code == 0
+    assert "List 2" in done.output
+    done = CliRunner().invoke(main, ["predict", str(saved), "weather", "--explain"])
+    assert done.exit_code == 0
+    assert done.output.splitlines()[0] == "prediction,because"
+    assert CliRunner().invoke(main, ["trace", method, "weather", *small, "--out", str(traced)]).exit_code == 0
+    lines = [json.loads(line) for line in traced.read_text("utf-8").splitlines()]
+    assert lines[0]["streams"] == "one"
+    assert not any(line.get("line", "").startswith("mbc:W") for line in lines)
+    assert len(lines[-1]["result"]["rule_lists"]) == 2
+    every = CliRunner().invoke(main, ["trace", method, "weather", *small, "--every-ant"])
+    assert '"line": "mbc:W6"' in every.output
+
+
+def test_truth_values_are_parsed(tmp_path):
+    small = ["--set", "n_ants=10", "--set", "max_iterations=5", "--set", "n_classifiers=2", "--seed", "1"]
+    models = []
+    for text in ("True", "false"):
+        saved = str(tmp_path / f"{text}.json")
+        CliRunner().invoke(main, ["fit", "mbc", "weather", *small, "--set", f"any_vertex={text}", "--save", saved])
+        models.append(json.loads(Path(saved).read_text("utf-8"))["parameters"]["any_vertex"])
+    assert models == [True, False]
+    for setting, sentence in {"any_vertex=banana": "True or False", "n_jobs=two": "an integer"}.items():
+        done = CliRunner().invoke(main, ["fit", "mbc", "weather", *small, "--set", setting])
+        assert (done.exit_code, sentence in done.output) == (2, True)

@@ -43,4 +43,10 @@ def test_every_line_and_reading_has_its_anchor(site):
         for line in transcription.transcript(slug).lines:
             assert f'id="{slug}-{line.id.partition(":")[2]}"' in page
         for reading in transcription.transcript(slug).readings:
-            assert f'id="{reading.id.lower()}"' in page
+            assert f'id="reading-{reading.id.lower()}"' in page
+
+
+def test_anchors_are_unique(site):
+    for path in site.rglob("*.html"):
+        ids = re.findall(r'\bid="([^"]+)"', path.read_text("utf-8"))
+        assert len(ids) == len(set(ids)), f"{path.name}: {[id for id in set(ids) if ids.count(id) > 1]}"

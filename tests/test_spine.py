@@ -95,7 +95,8 @@ def test_pinned(slug):
 def test_every_event_names_a_known_line(slug):
     method = papers.method(slug)
     more = {"pruner": "hybrid", "r": 2} if slug == "antminer" else {}
-    trace = recording.record(method, method.create(random_state=1, **QUICK[slug], **more), load("weather"))
+    model = method.create(random_state=1, **QUICK[slug], **more)
+    trace = recording.record(method, model, load("weather"), every_ant=True)
     heard = set(re.findall(r'^{"line": "([^"]+)"', trace, re.MULTILINE))
     expected = {"antminer": (1, 2, 24, 25, 38, 55, 72), "mbc": (3, 14, 22, 25, "W6", "P2")}
     assert heard >= {f"{slug}:{number}" for number in expected[slug]}

@@ -91,10 +91,15 @@ def initial_pheromone(graph: Graph) -> Trails:
     return trails
 
 
-def _trails(tau: MutableMapping[Edge, float]) -> Trails:
-    """Pheromone in the form that C works on; a copy if it is not in that form."""
-    if isinstance(tau, Trails):
-        return tau
+def _trails(tau: MutableMapping[Edge, float], graph: Graph | None = None) -> Trails:
+    """Pheromone in the form that C works on, a copy if it is not in that form; it must be that of the graph."""
+    trails = tau if isinstance(tau, Trails) else _copied(tau)
+    if graph is not None and trails.sizes.tolist() != graph.packed["sizes"].tolist():
+        raise ValueError("the pheromone is that of another graph")
+    return trails
+
+
+def _copied(tau: MutableMapping[Edge, float]) -> Trails:
     n_layers = 1 + max(d for d, _, _ in tau)
     sizes = np.array([1 + max(j for e, _, j in tau if e == d) for d in range(n_layers)], dtype=np.int32)
     matrices = np.array([1, *sizes[:-1]], dtype=np.int64) * sizes
@@ -118,6 +123,10 @@ class _Call:
     ) -> None:
         shape = graph.packed
         self.n_layers = len(graph.layers)
+        if eta and [[len(layer) for layer in c] for c in eta] != [shape["sizes"][3:].tolist()] * graph.layers[0].size:
+            raise ValueError("eta must have a value for every vertex of every column layer, for every class")
+        if eta and len(open_classes) != graph.layers[0].size:
+            raise ValueError(f"{len(open_classes)} classes are open or not, but the graph has {graph.layers[0].size}")
         fields: dict[str, Any] = {
             "n_layers": self.n_layers,
             "n_edges": int(shape["first_edge"][-1]),
@@ -166,7 +175,7 @@ def walk(
     graph: Graph, tau: MutableMapping[Edge, float], eta: Values, open_classes: Sequence[bool], draws: Draws
 ) -> Walk:
     """One ant. Twin of ``walk.walk``."""
-    call, trails = _Call(graph, None, eta, open_classes), _trails(tau)
+    call, trails = _Call(graph, None, eta, open_classes), _trails(tau, graph)
     with stream(draws, call.n_layers, LINES) as source:
         code = lib.mbc_walk(call.struct, pointer("double", trails.levels), source, pointer("int32_t", call.path))
     check(code, draws, LINES.get(source.line, ""))
@@ -184,7 +193,7 @@ def iterate(
 ) -> tuple[Rule, int]:
     """All ants of an iteration in one C call. Twin of ``algorithm.iterate``."""
     call = _Call(graph, sample, eta, open_classes, steps.quality)
-    trails, n_rules, n_ants = _trails(tau), ffi.new("int64_t *"), steps.settings.n_ants
+    trails, n_rules, n_ants = _trails(tau, graph), ffi.new("int64_t *"), steps.settings.n_ants
     with stream(draws, n_ants * call.n_layers, LINES) as source:
         code = lib.mbc_iterate(call.struct, pointer("double", trails.levels), source, n_ants, call.rule, n_rules)
     check(code, draws, LINES.get(source.line, ""))
@@ -198,6 +207,8 @@ def prune(
 ) -> Rule:
     """A rule pruned. Twin of ``prune.prune``."""
     call = _Call(graph, sample, quality=quality)
+    if len(rule.path) != call.n_layers:
+        raise ValueError(f"a path of {len(rule.path)} vertices in a graph of {call.n_layers} layers")
     call.path[:] = rule.path
     call.rule.prediction = rule.prediction
     n_tests, layers = ffi.new("int32_t *"), np.zeros(call.n_layers, dtype=np.int32)
@@ -220,7 +231,7 @@ def update_pheromone(
 ) -> None:
     """Evaporation, deposit and bounds. Twin of ``pheromone.update_pheromone``."""
     trails = _trails(tau)
-    lib.mbc_update(*_shape(trails), _vertices(path), quality / c, rho, tau_max, tau_min)
+    lib.mbc_update(*_shape(trails), _vertices(path, trails), quality / c, rho, tau_max, tau_min)
     if trails is not tau:
         tau.update(trails)
 
@@ -235,7 +246,8 @@ def converged(
 ) -> bool:
     """Whether the search has come to rest. Twin of ``pheromone.converged``."""
     full, empty = tau_max * (1 - tol), tau_min * (1 + tol)
-    return bool(lib.mbc_converged(*_shape(_trails(tau)), _vertices(path), full, empty, both is all))
+    trails = _trails(tau)
+    return bool(lib.mbc_converged(*_shape(trails), _vertices(path, trails), full, empty, both is all))
 
 
 def _shape(trails: Trails) -> tuple[Any, ...]:
@@ -247,5 +259,7 @@ def _shape(trails: Trails) -> tuple[Any, ...]:
     )
 
 
-def _vertices(path: Walk) -> Any:
+def _vertices(path: Walk, trails: Trails) -> Any:
+    if len(path) != len(trails.sizes) or not all(0 <= j < size for j, size in zip(path, trails.sizes, strict=True)):
+        raise ValueError(f"{path} is no path of this graph")
     return pointer("int32_t", np.array(path, dtype=np.int32))

@@ -106,7 +106,9 @@ class AntMinerMBC(TableClassifier):
     def _check(self) -> None:
         self._steps()
         at_least(1, n_classifiers=self.n_classifiers)
-        between(0, float("inf"), inclusive=True, majority_weight=self.majority_weight)
+        if self.n_jobs is not None:
+            at_least(1, n_jobs=abs(self.n_jobs) if isinstance(self.n_jobs, int) else self.n_jobs)
+        between(0, 1e300, inclusive=True, majority_weight=self.majority_weight)
         one_of(("per_rule", "per_list"), mismatch_votes=self.mismatch_votes)
         sources.source(self.random_state)
 
@@ -122,7 +124,7 @@ class AntMinerMBC(TableClassifier):
         self.n_draws_ = of_first if shared else of_first + sum(base.n_draws for base in found)
         self.majority_ = problem.majority
         self.rule_lists_ = tuple(rule_list(base, table.attributes, self.target_, self.majority_) for base in found)
-        self.validation_curve_ = [base.curve for base in found]
+        self.validation_curve_ = [base.curve if base.validation else [] for base in found]
         self.model_size_ = model_size(self.rule_lists_)
 
     def _in_parallel(self, learn: Any, tasks: Iterable[Any]) -> list[BaseClassifier]:
@@ -150,8 +152,9 @@ class AntMinerMBC(TableClassifier):
         """For every row the rules that fired with their weights, and the tally."""
         table = self._new_table(X)
         labels = list(self.target_.values or ())
+        majority = (labels[self.majority_], self.majority_weight, self.mismatch_votes == "per_list")
         return [
-            explanation(ballots, c, votes, self.rule_lists_, labels, self.mismatch_votes == "per_list")
+            explanation(ballots, c, votes, self.rule_lists_, labels, *majority)
             for ballots, (c, votes) in zip(self._ballots(table), self._classified(table), strict=True)
         ]
 

@@ -25,24 +25,34 @@ class Fired:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an example got its class: the rules that fired, the mismatches of each list, and the tally."""
+    """Why an example got its class: the rules that fired, what the others gave the majority class, and the tally.
+
+    ``mismatches`` has for every list how often it voted for the majority class, each time with ``majority_weight``.
+    """
 
     prediction: Value
-    fired: tuple[Fired, ...]
-    mismatches: tuple[int, ...]
     votes: dict[Value, float]
+    fired: tuple[Fired, ...]
+    majority: Value
+    mismatches: tuple[int, ...]
+    majority_weight: float
 
     def __str__(self) -> str:
-        """The reason in words, a line per rule that fired."""
-        tally = ", ".join(f"{label} {vote:g}" for label, vote in self.votes.items())
-        lines = [f"{self.prediction}: {tally}"]
-        lines += [f"  list {f.list_number}, rule {f.rule_number}, weight {f.weight:g}: {f.rule}" for f in self.fired]
-        return "\n".join([*lines, f"  votes for the majority class, by list: {', '.join(map(str, self.mismatches))}"])
+        """The prediction and its reason, a line per rule that fired."""
+        return "\n".join([f"{self.prediction}: {self._tally()}", *(f"  {line}" for line in self._lines())])
 
     @property
     def reason(self) -> str:
         """The reason on one line."""
-        return "; ".join(line.strip() for line in str(self).splitlines()[1:])
+        return "; ".join([self._tally(), *self._lines()])
+
+    def _tally(self) -> str:
+        return "votes " + ", ".join(f"{label} {vote:g}" for label, vote in self.votes.items())
+
+    def _lines(self) -> list[str]:
+        fired = [f"list {f.list_number}, rule {f.rule_number}, weight {f.weight:g}: {f.rule}" for f in self.fired]
+        counts = " + ".join(map(str, self.mismatches))
+        return [*fired, f"no match in {counts} cases, by list: {self.majority_weight:g} each for {self.majority}"]
 
 
 def model_size(rule_lists: Sequence[RuleList]) -> dict[str, Any]:
@@ -88,6 +98,8 @@ def explanation(
     votes: list[float],
     rule_lists: Sequence[RuleList],
     labels: list[Value],
+    majority: Value,
+    majority_weight: float,
     per_list: bool,
 ) -> Explanation:
     """Why an example got its class, from what every rule said of it."""
@@ -100,4 +112,5 @@ def explanation(
     misses = [sum(not ballot.matches for ballot in of_list) for of_list in ballots]
     if per_list:
         misses = [int(bool(of_list) and miss == len(of_list)) for of_list, miss in zip(ballots, misses, strict=True)]
-    return Explanation(labels[c], fired, tuple(misses), dict(zip(labels, votes, strict=True)))
+    tally = dict(zip(labels, votes, strict=True))
+    return Explanation(labels[c], tally, fired, majority, tuple(misses), majority_weight)

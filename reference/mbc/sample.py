@@ -19,7 +19,9 @@ def bootstrap(rows: Sequence[int], draws: Draws) -> list[int]:
     return sorted(rows[draws.index(len(rows), "mbc:3")] for _ in rows)          #: mbc:3
 
 
-def split(classes: Sequence[int], n_classes: int, fraction: float, draws: Draws) -> tuple[list[int], list[int]]:
+def split(
+    classes: Sequence[int], n_classes: int, fraction: float, draws: Draws, line: str = "mbc:0b"
+) -> tuple[list[int], list[int]]:
     """Places 0..n-1 parted into a learning and a validation part, with a quota per class (MBC-29).
 
     Shuffled places go to the validation part while their class has quota left; both parts come back sorted.
@@ -30,7 +32,7 @@ def split(classes: Sequence[int], n_classes: int, fraction: float, draws: Draws)
     """
     quota = [int(classes.count(c) * fraction) for c in range(n_classes)]
     learn, validate = [], []
-    for place in draws.permutation(len(classes), "mbc:0b"):                     #: mbc:0b
+    for place in draws.permutation(len(classes), line):                         #: mbc:0b
         if quota[classes[place]] > 0:
             quota[classes[place]] -= 1
             validate.append(place)

@@ -128,7 +128,7 @@ class Steps:
         if self.settings.validation != "per_classifier":
             return sample, validate
         classes = problem.classes[sample].tolist()
-        learn, hold = split(classes, problem.n_classes, self.settings.validation_fraction, draws)
+        learn, hold = split(classes, problem.n_classes, self.settings.validation_fraction, draws, "mbc:3")
         parts = [sample[place] for place in learn], [sample[place] for place in hold]
         step("mbc:3", learn=parts[0], validate=parts[1])
         return parts

@@ -12,31 +12,36 @@ from tests.conftest import paper_data
 
 pytestmark = pytest.mark.usefixtures("c_path")
 
-SMALL = {"n_ants": 8, "max_iterations": 6, "n_classifiers": 2}
+SMALL = {"n_ants": 15, "max_iterations": 8, "n_classifiers": 2, "max_cuts": 3}
 DATA = ["iris", "wine", "heart", "german", "tic-tac-toe", "hepatitis"]
 SEEDS = 10
 
 
+def settings(seed):
+    """Every other seed prunes on ties, so that wide tables get rules from few ants too."""
+    return {**SMALL, "prune_ties": "remove" if seed % 2 else "keep", "random_state": seed}
+
+
 @pytest.mark.parametrize("name", DATA)
-def test_both_paths_and_any_number_of_jobs(name):
-    table = paper_data(name)
+def test_both_paths_give_the_same_model(name):
+    table, with_rules = paper_data(name), 0
     for seed in range(SEEDS):
-        models = [
-            AntMinerMBC(**SMALL, random_state=seed, backend=backend, n_jobs=n_jobs).fit(table)
-            for backend, n_jobs in (("python", 1), ("c", 1))
-        ]
-        assert len({model.report() for model in models}) == 1, f"seed {seed}"
-        assert models[0].rule_lists_ == models[1].rule_lists_
-        assert models[0].n_draws_ == models[1].n_draws_
-        assert models[0].validation_curve_ == models[1].validation_curve_
+        python, c = (AntMinerMBC(**settings(seed), backend=backend).fit(table) for backend in ("python", "c"))
+        assert python.rule_lists_ == c.rule_lists_, f"seed {seed}"
+        assert python.n_draws_ == c.n_draws_
+        assert python.validation_curve_ == c.validation_curve_
+        with_rules += python.model_size_["rules"] > 0
+    assert with_rules >= 3
 
 
 @pytest.mark.parametrize("name", DATA)
 def test_two_jobs_give_the_same_model(name):
-    table = paper_data(name)
+    table, with_rules = paper_data(name), 0
     for seed in range(SEEDS):
-        one, two = (AntMinerMBC(**SMALL, random_state=seed, backend="c", n_jobs=n).fit(table) for n in (1, 2))
+        one, two = (AntMinerMBC(**settings(seed), backend="c", n_jobs=n).fit(table) for n in (1, 2))
         assert (one.rule_lists_, one.n_draws_) == (two.rule_lists_, two.n_draws_), f"seed {seed}"
+        with_rules += one.model_size_["rules"] > 0
+    assert with_rules >= 3
 
 
 OPTIONS = [
@@ -60,15 +65,21 @@ OPTIONS = [
 @pytest.mark.parametrize("option", OPTIONS, ids=str)
 @pytest.mark.parametrize("name", ["wine", "hepatitis", "tic-tac-toe"])
 def test_every_option(name, option):
-    problem = Problem.of_table(paper_data(name))
+    problem, with_rules = Problem.of_table(paper_data(name)), 0
     for seed in range(3):
         results = []
         for backend in ("python", "c"):
             source = draws.Seeded(seed)
-            steps = assemble(backend, n_ants=8, max_iterations=5, **option)
+            steps = assemble(backend, **{"n_ants": 15, "max_iterations": 5, "max_cuts": 2, **few_ants(seed), **option})
             found = antminer_mbc(problem, steps, source, [source] * 2)
             results.append((found, source.n_draws, source.uniform()))
         assert results[0] == results[1], f"seed {seed}"
+        with_rules += any(base.rules for base in results[0][0])
+    assert with_rules > 0 or option == {"early_stop_baseline": "empty_list"}
+
+
+def few_ants(seed):
+    return {"prune_ties": "remove"} if seed else {}
 
 
 def random_problem(seed):
@@ -99,6 +110,7 @@ def test_steps_on_random_tables(seed):
     sample = sample.without(int.from_bytes(rng.bytes(40), "little") if rng.random() < 0.5 else 0)
     open_classes = [bool(sample.left & sample.class_rows[c]) for c in problem.rule_classes()]
     if not any(open_classes):
+        assert not sample.left & ~sample.class_rows[problem.majority]
         return
     eta, tau = steps.eta(graph, sample, problem), pheromone.initial_pheromone(graph)
     for edge in tau:
@@ -151,6 +163,43 @@ def test_a_run_may_change_paths_in_the_middle():
         found = [order[ant % len(order)].walk(graph, tau, eta, [True], source) for ant in range(40)]
         walks.append((found, source.n_draws))
     assert walks[0] == walks[1] == walks[2]
+
+
+def test_an_empty_wheel_is_an_error_on_both_paths():
+    """Pheromone can only vanish with an absurd c; then both paths say so at the same draw."""
+    table, counts = paper_data("weather"), []
+    for backend in ("python", "c"):
+        source = draws.Seeded(1)
+        with pytest.raises(draws.EmptyWheel, match="a wheel needs a positive weight"):
+            AntMinerMBC(n_ants=5, n_classifiers=1, c=1e300, backend=backend, random_state=source).fit(table)
+        counts.append(source.n_draws)
+    assert counts[0] == counts[1]
+
+
+def test_c_refuses_what_does_not_fit_together():
+    from reference.mbc import accelerated
+
+    steps = assemble("c")
+    problem = Problem.of_table(paper_data("weather"))
+    graph, sample = steps.build(problem, list(range(14)))
+    other, _ = steps.build(Problem.of_table(paper_data("iris")), list(range(150)))
+    eta, tau = steps.eta(graph, sample, problem), accelerated.initial_pheromone(graph)
+    rule = steps.rule_of((0, 0, 0, 0, 0, 0, 0), graph, sample)
+    calls = {
+        "eta must have a value": lambda: accelerated.walk(graph, tau, [[[1.0]]], [True], draws.Seeded(1)),
+        "classes are open or not": lambda: accelerated.walk(graph, tau, eta, [True, True], draws.Seeded(1)),
+        "that of another graph": lambda: accelerated.walk(
+            graph, accelerated.initial_pheromone(other), eta, [True], draws.Seeded(1)
+        ),
+        "is no path of this graph": lambda: accelerated.update_pheromone(tau, (0, 0), 0.1, 10.0, 0.85, 1.0, 0.1),
+        "a path of 2 vertices": lambda: accelerated.prune(rule._replace(path=(0, 0)), graph, sample, steps.quality),
+        "do not fit together": lambda: accelerated.prune(
+            rule._replace(path=(0, 0, 0, -90, 0, 0, 0)), graph, sample, steps.quality
+        ),
+    }
+    for message, call in calls.items():
+        with pytest.raises(ValueError, match=message):
+            call()
 
 
 def test_the_variant_differs_in_two_defaults():
