@@ -11,7 +11,7 @@ from reference import trace
 from reference.draws import Draws
 from reference.mbc import heuristic, pheromone, quality, sample, vote
 from reference.mbc.algorithm import antminer_mbc
-from reference.mbc.graph import Column, Edge, Graph, build_graph, cut_points
+from reference.mbc.graph import Column, Edge, Graph, cut_points
 from reference.mbc.problem import Problem
 from reference.mbc.prune import Rule
 from reference.mbc.prune import Sample as Rows
@@ -35,20 +35,24 @@ def columns_of(data: Values) -> tuple[list[Column], list[int | None]]:
     return columns, [entry.get("size") for entry in data["columns"]]
 
 
-def graph_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, list[Column], list[int]]:
-    """The graph of a case, all its columns, and the classes that rules are found for."""
+def problem_of(given: Values, data: Values) -> Problem:
+    """The table of a case as a problem, with the majority class that the case gives."""
     columns, sizes = columns_of(data)
-    classes = [c for c in range(data["n_classes"]) if c != given["majority"]]
-    taken = [column[np.array(rows, dtype=np.intp)] for column in columns]
-    return build_graph(taken, sizes, classes, given["max_cuts"], given["any_vertex"]), columns, classes
-
-
-def sample_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, Rows, list[int]]:
-    """The graph of a case, the rows that its counts are made on, and the classes that rules are found for."""
-    graph, columns, classes = graph_of(given, data, given.get("graph_rows", rows))
     labels = np.array(data["classes"], dtype=np.int32)
-    problem = Problem(tuple(columns), (), labels, data["n_classes"], given["majority"])
-    return graph, problem.sample(graph, rows), classes
+    return Problem(tuple(columns), tuple(sizes), labels, data["n_classes"], given["majority"])
+
+
+def graph_of(given: Values, problem: Problem, rows: list[int]) -> Graph:
+    """The graph of a case."""
+    steps = assemble("python", max_cuts=given["max_cuts"], any_vertex=given["any_vertex"])
+    return steps.build(problem, rows)[0]
+
+
+def sample_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, Rows, Problem]:
+    """The graph of a case, the rows that its counts are made on, and its problem."""
+    problem = problem_of(given, data)
+    graph = graph_of(given, problem, given.get("graph_rows", rows))
+    return graph, problem.sample(graph, rows), problem
 
 
 def cuts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -59,7 +63,7 @@ def cuts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def graph(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The layers of a graph."""
-    built, _, _ = graph_of(given, data[given["data"]], given["rows"])
+    built = graph_of(given, problem_of(given, data[given["data"]]), given["rows"])
     layers = []
     for layer in built.layers:
         entry = {"name": layer.kind, "column": layer.column, "size": layer.size}
@@ -74,11 +78,9 @@ def heuristic_value(given: Values, data: Values, draws: Draws, backend: str) -> 
 
 def eta(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The heuristic of every vertex for a class."""
-    table = data[given["data"]]
-    _, rows, _ = sample_of(given, table, given["rows"])
-    chosen = heuristic.HEURISTICS[given["heuristic"]]
-    of_class = rows.class_rows[given["class"]]
-    return {"eta": heuristic.vertex_values(rows.row_sets, rows.left, of_class, table["n_classes"], chosen)}
+    built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
+    values = assemble(backend, heuristic=given["heuristic"]).eta(built, rows, problem)
+    return {"eta": values[problem.rule_classes().index(given["class"])]}
 
 
 def quality_of(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -88,17 +90,12 @@ def quality_of(given: Values, data: Values, draws: Draws, backend: str) -> Value
 
 def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One ant; the wheels are the mirror's to tell."""
-    table = data[given["data"]]
-    built, rows, classes = sample_of(given, table, given["rows"])
-    chosen = heuristic.HEURISTICS[given["heuristic"]]
-    values = [
-        heuristic.vertex_values(rows.row_sets, rows.left, rows.class_rows[c], table["n_classes"], chosen)
-        for c in classes
-    ]
-    open_classes = [bool(rows.left & rows.class_rows[c]) for c in classes]
+    built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
+    steps = assemble(backend, heuristic=given["heuristic"])
+    values, open_classes = steps.eta(built, rows, problem), steps.open_classes(rows, problem)
     wheels: list[Any] = []
     with trace.listen(lambda _, event: wheels.append(list(event["weights"])), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
-        walked = path(backend).walk(built, _trails(given["tau"]), values, open_classes, draws)
+        walked = steps.walk(built, _trails(given["tau"]), values, open_classes, draws)
     result: Values = {"path": list(walked), "n_draws": draws.n_draws}
     return {**result, "wheels": wheels} if backend == "python" else result
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from reference.mbc.graph import Edge, Graph
 from reference.mbc.graph import Path as Walk
 from reference.mbc.prune import Rule, Sample
 from reference.mbc.quality import Quality, coverage_power, kloesgen
+from reference.mbc.trails import Trails, trails_of
 from reference.table import words
 
 if TYPE_CHECKING:
@@ -51,62 +52,12 @@ class Packed:
         self.n_rows = sample.left.bit_count()
 
 
-class Trails(MutableMapping[Edge, float]):
-    """Pheromone by edge, as the mirrors read it, in the array that C works on."""
-
-    def __init__(self, sizes: NDArray[np.int32], first_edge: NDArray[np.int64], levels: NDArray[np.float64]) -> None:
-        self.sizes, self.first_edge, self.levels = sizes, first_edge, levels
-
-    def _index(self, edge: Edge) -> int:
-        d, i, j = edge
-        return int(self.first_edge[d]) + i * int(self.sizes[d]) + j
-
-    def __getitem__(self, edge: Edge) -> float:
-        level = float(self.levels[self._index(edge)])
-        if np.isnan(level):
-            raise KeyError(edge)
-        return level
-
-    def __setitem__(self, edge: Edge, level: float) -> None:
-        self.levels[self._index(edge)] = level
-
-    def __delitem__(self, edge: Edge) -> None:
-        raise TypeError("an edge cannot be taken out of a graph")
-
-    def __iter__(self) -> Iterator[Edge]:
-        for d, size in enumerate(self.sizes.tolist()):
-            matrix = self.levels[self.first_edge[d] : self.first_edge[d + 1]].reshape(-1, size)
-            yield from ((d, i, j) for i, j in np.argwhere(~np.isnan(matrix)).tolist())
-
-    def __len__(self) -> int:
-        return int(np.count_nonzero(~np.isnan(self.levels)))
-
-
 def initial_pheromone(graph: Graph) -> Trails:
     """1.0 on every edge. Twin of ``pheromone.initial_pheromone``."""
     packed = graph.packed
     trails = Trails(packed["sizes"], packed["first_edge"], np.full(packed["first_edge"][-1], np.nan))
     for edge in graph.edges():
         trails[edge] = 1.0
-    return trails
-
-
-def _trails(tau: MutableMapping[Edge, float], graph: Graph | None = None) -> Trails:
-    """Pheromone in the form that C works on, a copy if it is not in that form; it must be that of the graph."""
-    trails = tau if isinstance(tau, Trails) else _copied(tau)
-    if graph is not None and trails.sizes.tolist() != graph.packed["sizes"].tolist():
-        raise ValueError("the pheromone is that of another graph")
-    return trails
-
-
-def _copied(tau: MutableMapping[Edge, float]) -> Trails:
-    n_layers = 1 + max(d for d, _, _ in tau)
-    sizes = np.array([1 + max(j for e, _, j in tau if e == d) for d in range(n_layers)], dtype=np.int32)
-    matrices = np.array([1, *sizes[:-1]], dtype=np.int64) * sizes
-    first_edge = np.concatenate([[0], np.add.accumulate(matrices)])
-    trails = Trails(sizes, first_edge, np.full(first_edge[-1], np.nan))
-    for edge, level in tau.items():
-        trails[edge] = level
     return trails
 
 
@@ -175,7 +126,7 @@ def walk(
     graph: Graph, tau: MutableMapping[Edge, float], eta: Values, open_classes: Sequence[bool], draws: Draws
 ) -> Walk:
     """One ant. Twin of ``walk.walk``."""
-    call, trails = _Call(graph, None, eta, open_classes), _trails(tau, graph)
+    call, trails = _Call(graph, None, eta, open_classes), trails_of(tau, graph)
     with stream(draws, call.n_layers, LINES) as source:
         code = lib.mbc_walk(call.struct, pointer("double", trails.levels), source, pointer("int32_t", call.path))
     check(code, draws, LINES.get(source.line, ""))
@@ -193,7 +144,7 @@ def iterate(
 ) -> tuple[Rule, int]:
     """All ants of an iteration in one C call. Twin of ``algorithm.iterate``."""
     call = _Call(graph, sample, eta, open_classes, steps.quality)
-    trails, n_rules, n_ants = _trails(tau, graph), ffi.new("int64_t *"), steps.settings.n_ants
+    trails, n_rules, n_ants = trails_of(tau, graph), ffi.new("int64_t *"), steps.settings.n_ants
     with stream(draws, n_ants * call.n_layers, LINES) as source:
         code = lib.mbc_iterate(call.struct, pointer("double", trails.levels), source, n_ants, call.rule, n_rules)
     check(code, draws, LINES.get(source.line, ""))
@@ -230,7 +181,7 @@ def update_pheromone(
     tau_min: float,
 ) -> None:
     """Evaporation, deposit and bounds. Twin of ``pheromone.update_pheromone``."""
-    trails = _trails(tau)
+    trails = trails_of(tau)
     lib.mbc_update(*_shape(trails), _vertices(path, trails), quality / c, rho, tau_max, tau_min)
     if trails is not tau:
         tau.update(trails)
@@ -246,7 +197,7 @@ def converged(
 ) -> bool:
     """Whether the search has come to rest. Twin of ``pheromone.converged``."""
     full, empty = tau_max * (1 - tol), tau_min * (1 + tol)
-    trails = _trails(tau)
+    trails = trails_of(tau)
     return bool(lib.mbc_converged(*_shape(trails), _vertices(path, trails), full, empty, both is all))
 
 

@@ -159,8 +159,11 @@ class Steps:
         self, graph: Graph, sample: Sample, tau: Trails, eta: Values, problem: Problem, draws: Draws
     ) -> tuple[Rule, int]:
         """All ants of an iteration, lines 10 to 17."""
-        open_classes = [bool(sample.left & sample.class_rows[c]) for c in problem.rule_classes()]
-        return self.path.iterate(graph, sample, tau, eta, open_classes, self, draws)
+        return self.path.iterate(graph, sample, tau, eta, self.open_classes(sample, problem), self, draws)
+
+    def open_classes(self, sample: Sample, problem: Problem) -> list[bool]:
+        """Whether rows are left of each class that rules are found for (MBC-6)."""
+        return [bool(sample.left & sample.class_rows[c]) for c in problem.rule_classes()]
 
     def walk(self, graph: Graph, tau: Trails, eta: Values, open_classes: list[bool], draws: Draws) -> Walk:
         """One ant."""
