@@ -5,6 +5,10 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 INPUTS := pyproject.toml setup.py $(wildcard csrc/*)
 
+# Installs quietly; what pip said is shown if it fails.
+PIP = $(RUN) -m pip install --disable-pip-version-check $(1) > $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log; exit 1; }
+comma := ,
+
 .PHONY: demo test lint docs bench matrix pins generate clean
 
 demo: $(VENV)/.installed
@@ -36,14 +40,15 @@ generate: $(VENV)/.installed
 	$(RUN) -m docs.generate
 
 $(VENV)/.installed: $(INPUTS)
-	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check --upgrade "pip>=24"
-	$(RUN) -m pip install --quiet --disable-pip-version-check --editable .
-	touch $@
+	@echo "Setting up $(VENV) ..."
+	@test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	@$(call PIP,--upgrade "pip>=24")
+	@$(call PIP,--editable .)
+	@touch $@
 
 $(VENV)/.tested: $(VENV)/.installed
-	$(RUN) -m pip install --quiet --disable-pip-version-check --editable ".[test,docs]"
-	touch $@
+	@$(call PIP,--editable ".[test$(comma)docs]")
+	@touch $@
 
 clean:
 	rm -rf $(VENV) .matrix build dist site *.egg-info reference/_kernels*

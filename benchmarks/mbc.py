@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
@@ -49,7 +50,7 @@ def paper_size() -> None:
     """Whole fits with the paper's parameters on tables of different shape."""
     print("AntMiner_mbc: fits of the paper's size (1000 ants, up to 200 iterations, 10 lists), two processes")
     print(f"{'data':>16} {'rows':>6} {'columns':>8} {'seconds':>8} {'rules':>6} {'draws':>14}")
-    for name in ("tic-tac-toe", "iris", "wdbc"):
+    for name in ("tic-tac-toe", "iris", "wine", "wdbc", *(["german"] if "REFERENCE_DATA" in os.environ else [])):
         table = datasets.load(name)
         start = time.perf_counter()
         model = AntMinerMBC(random_state=0, n_jobs=2).fit(table)

@@ -49,6 +49,8 @@ def _mbc(model: Any, n_rows: int) -> Progress:
 
     def read(line: str, values: dict[str, Any]) -> tuple[float, str]:
         nonlocal begun, n0
+        if line == "mbc:27":
+            return values["lists"] / model.n_classifiers, f"{values['lists']} lists done"
         if line == "mbc:4a":
             begun, n0 = begun + 1, max(1, values["left"])
         done = begun - 1 + 1 - values["left"] / n0
@@ -66,8 +68,8 @@ METHODS = {
         ("antminer:2", "antminer:11", "antminer:17"),
         _antminer,
     ),
-    "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5"), _mbc, MBC_ANTS),
-    "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5"), _mbc, MBC_ANTS),
+    "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
+    "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
 }
 """What ``reference fit`` can fit, by name."""
 

@@ -67,6 +67,7 @@ def antminer_mbc(
     models: list[BaseClassifier] = []                                           #: mbc:1
     for base in each(learn_list, [(problem, learn, validate, steps, source) for source in sources]):  #: mbc:2
         models.append(base)                                                     #: mbc:27
+        step("mbc:27", lists=len(models))
     return models                                                               #: mbc:28
 
 

@@ -127,8 +127,10 @@ class AntMinerMBC(TableClassifier):
         self.validation_curve_ = [base.curve if base.validation else [] for base in found]
         self.model_size_ = model_size(self.rule_lists_)
 
-    def _in_parallel(self, learn: Any, tasks: Iterable[Any]) -> list[BaseClassifier]:
-        found: list[BaseClassifier] = Parallel(n_jobs=self.n_jobs)(delayed(learn)(task) for task in tasks)
+    def _in_parallel(self, learn: Any, tasks: Iterable[Any]) -> Iterable[BaseClassifier]:
+        found: Iterable[BaseClassifier] = Parallel(n_jobs=self.n_jobs, return_as="generator")(
+            delayed(learn)(task) for task in tasks
+        )
         return found
 
     def votes(self, X: Any) -> NDArray[np.float64]:
