@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ ffi: Any = getattr(_kernels, "ffi", None)
 lib: Any = getattr(_kernels, "lib", None)
 
 NAMES = ("auto", "python", "c")
+
+Steps = TypeVar("Steps", bound=tuple[Any, ...])
+"""The hot steps of a paper: a NamedTuple of functions."""
 
 
 def available() -> bool:
@@ -47,6 +50,14 @@ def resolve(backend: str) -> str:
     if backend == "auto":
         return "c" if available() else "python"
     return backend
+
+
+def hot_steps(mirror: Steps, twins: str, backend: str) -> Steps:
+    """The mirror's steps, or on the C path those of the same names in the module ``twins``."""
+    if resolve(backend) == "python":
+        return mirror
+    module = import_module(twins)
+    return type(mirror)(*(getattr(module, name) for name in mirror._fields))  # type: ignore[attr-defined]
 
 
 def pointer(kind: str, array: NDArray[Any]) -> Any:

@@ -81,11 +81,7 @@ MIRROR = Path(
 
 def path(name: str) -> Path:
     """The hot steps of a path, by its name in ``backend``."""
-    if backend.resolve(name) == "python":
-        return MIRROR
-    from reference.antminer import accelerated
-
-    return Path(*(getattr(accelerated, step) for step in Path._fields))
+    return backend.hot_steps(MIRROR, "reference.antminer.accelerated", name)
 
 
 @dataclass(frozen=True)

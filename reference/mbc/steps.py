@@ -87,11 +87,7 @@ MIRROR = Path(
 
 def path(name: str) -> Path:
     """The hot steps of a path, by its name in ``backend``."""
-    if backend.resolve(name) == "python":
-        return MIRROR
-    from reference.mbc import accelerated
-
-    return Path(*(getattr(accelerated, step) for step in Path._fields))
+    return backend.hot_steps(MIRROR, "reference.mbc.accelerated", name)
 
 
 @dataclass(frozen=True)

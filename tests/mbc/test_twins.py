@@ -42,6 +42,8 @@ def test_two_jobs_give_the_same_model(name):
         assert (one.rule_lists_, one.n_draws_) == (two.rule_lists_, two.n_draws_), f"seed {seed}"
         with_rules += one.model_size_["rules"] > 0
     assert with_rules >= 3
+    in_python = AntMinerMBC(**settings(SEEDS - 1), backend="python", n_jobs=2).fit(table)
+    assert (in_python.rule_lists_, in_python.n_draws_) == (one.rule_lists_, one.n_draws_)
 
 
 OPTIONS = [
