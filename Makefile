@@ -24,7 +24,7 @@ lint: $(VENV)/.tested
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
-bench: $(VENV)/.installed
+bench: $(VENV)/.tested
 	$(RUN) -m benchmarks
 
 # Build and test on every supported Python that is here.
@@ -48,6 +48,8 @@ $(VENV)/.installed: $(INPUTS)
 
 $(VENV)/.tested: $(VENV)/.installed
 	@$(call PIP,--editable ".[test$(comma)docs]")
+	@$(RUN) -m pip install --disable-pip-version-check --quiet --editable ".[bench]" > $(VENV)/bench.log 2>&1 \
+	  || echo "The programs we compare with (extra: bench) could not be installed; their tests are skipped."
 	@touch $@
 
 clean:

@@ -134,6 +134,21 @@ COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const in
     }
 }
 
+COUNTS void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
+                             const int64_t *starts, int64_t n_classes, int64_t *counts)
+{
+    int64_t n_words = starts[n_classes];
+    for (int64_t i = 0; i < n_which; i++) {
+        const uint64_t *set = sets + which[i] * n_words;
+        for (int64_t c = 0; c < n_classes; c++) {
+            int64_t count = 0;
+            for (int64_t w = starts[c]; w < starts[c + 1]; w++)
+                count += ones(rows[w] & set[w]);
+            counts[i * n_classes + c] = count;
+        }
+    }
+}
+
 COUNTS void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen,
                                   int64_t n_chosen, const int64_t *starts, int64_t n_classes, uint64_t *scratch,
                                   int64_t *counts)

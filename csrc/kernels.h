@@ -12,6 +12,7 @@
 #define OUT_OF_MEMORY -2
 #define BAD_SIZE -3
 #define EMPTY_WHEEL -4
+#define TOO_MANY -5
 
 /* ---- draws: twin of reference/draws.py ------------------------------------------------------- */
 
@@ -81,6 +82,10 @@ void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *
 #define COVERAGE_BLOCK 256
 void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
                            const int64_t *starts, int64_t n_classes, uint64_t *scratch, int64_t *counts);
+
+/* counts[i * n_classes + c] = |rows of class c in sets[which[i]]|, all sets regrouped. */
+void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
+                      const int64_t *starts, int64_t n_classes, int64_t *counts);
 
 /* ---- roulette: one spin ----------------------------------------------------------------------- */
 
@@ -216,3 +221,70 @@ void mbc_update(int32_t n_layers, const int32_t *sizes, const int64_t *first_edg
  * mbc.pheromone.converged. */
 int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, const double *tau,
                   const int32_t *path, double full, double empty, int32_t both);
+
+/* ---- W-CARP and CARBoost: twins of reference/carboost ------------------------------------------- */
+
+/* The cases of a training set: the row sets of the items, regrouped by class (coverage_group), the attribute of every
+ * item, and what a rule must reach. `strict`: every item of a rule must remove a counter-example (Li's condition). */
+typedef struct {
+    int32_t n_items;
+    int32_t n_classes;
+    int32_t max_length;
+    int32_t strict;
+    int64_t limit;
+    const int32_t *attribute;
+    const uint64_t *items;
+    const int64_t *starts;
+    const int64_t *class_count;
+    const int64_t *least;
+} carboost_t;
+
+/* Mining under way: what has been found, by class and length. */
+typedef struct carboost_miner carboost_miner_t;
+
+/* A miner, NULL when there is no memory. The problem must outlive it. */
+carboost_miner_t *carboost_mine_open(const carboost_t *problem);
+
+/* All rules whose first item is the given one. Items must be handed over from the last to the first. OK, TOO_MANY when
+ * the limit is passed, OUT_OF_MEMORY, BAD_SIZE. Lines tid1-tid10. */
+int carboost_mine_item(carboost_miner_t *miner, int32_t item);
+
+/* How many rules of a class and a length there are. */
+int64_t carboost_mine_count(const carboost_miner_t *miner, int32_t class, int32_t length);
+
+/* Those rules in canonical order: `length` items each, n_A and n_Ac. They leave the miner. Twin, with
+ * carboost_mine_item: carboost.mine.fcp_growth_p. */
+void carboost_mine_take(carboost_miner_t *miner, int32_t class, int32_t length, int32_t *items, int32_t *n_a,
+                        int32_t *n_ac);
+
+void carboost_mine_close(carboost_miner_t *miner);
+
+/* p-values of n_rules rules, exact (hypergeometric) or binomial. Twin: carboost.significance.p_values. */
+void carboost_p_values(int32_t exact, int64_t n, const int64_t *class_count, int64_t n_rules,
+                       const int32_t *prediction, const int64_t *n_a, const int64_t *n_ac, double *p);
+
+/* covers[r] = the cases with all items of rule r, its items being members[first[r]] up to first[r + 1]. Twin:
+ * carboost.predict.cover. */
+void carboost_cover(int64_t n_rules, const int64_t *first, const int32_t *members, const uint64_t *items,
+                    const uint64_t *all, int64_t n_words, uint64_t *covers);
+
+/* scores[i * n_classes + c]: the weights of the rules for c that cover case i, in rule order; room for 64 cases per word.
+ * Lines wcarp7-wcarp8. Twin: carboost.predict.class_scores. */
+void carboost_scores(int64_t n_rules, const int32_t *prediction, const double *weights, const uint64_t *covers,
+                     int64_t n_words, int32_t n_classes, double *scores);
+
+/* n cases drawn by weight, in the order of the draws; `running` has room for n sums. Line boost4. Twin:
+ * carboost.sample.bootstrap. */
+int carboost_bootstrap(const double *weights, int64_t n, stream_t *stream, double *running, int64_t *sample);
+
+/* The counts of a sample: how often each case was drawn, and per rule n_A and n_Ac. Line boost5. Twin:
+ * carboost.sample.count_sample. */
+void carboost_count_sample(const int64_t *sample, int64_t n, const int32_t *classes, int64_t n_rules,
+                           const int32_t *prediction, const uint64_t *covers, int64_t n_words, int64_t *drawn,
+                           int64_t *class_count, int64_t *n_a, int64_t *n_ac);
+
+/* New weights for the rules that cover one of the cases wanted of their class: which they are, the errors behind them, and
+ * a, changed in place; returns how many. Lines boost15-boost17. Twin: carboost.reweight.reweight_rules. */
+int64_t carboost_reweight(int64_t n_rules, const int32_t *prediction, const uint64_t *covers, int64_t n_words,
+                          const uint64_t *wanted, const int64_t *n_a, const int64_t *n_ac, int64_t *found,
+                          double *errors, double *a);

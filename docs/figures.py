@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
-from reference import datasets
+from reference import CARBoost, datasets, draws, trace
 from reference.mbc.graph import Edge, Graph, Path, edges_of
 from reference.mbc.pheromone import bounds, initial_pheromone, update_pheromone
 from reference.mbc.problem import Problem
@@ -100,5 +101,33 @@ def vote_bars() -> str:
     return svg(460, 150, f"Votes: A {votes[0]:g}, B {votes[1]:g}, C {votes[2]:g}", parts)
 
 
-FIGURES = {"mbc-graph.svg": weather_graph, "mbc-vote.svg": vote_bars}
+UNIFORMS = [
+    *(0.482, 0.289, 0.676, 0.411, 0.211, 0.870, 0.820, 0.301, 0.724, 0.296, 0.776, 0.750, 0.663, 0.673),
+    *(0.948, 0.601, 0.818, 0.427, 0.198, 0.772, 0.055, 0.762, 0.023, 0.135, 0.054, 0.296, 0.791, 0.170),
+]
+"""The draws of CARBoost's worked example."""
+
+
+def case_weights() -> str:
+    """The weights of the weather cases through the two rounds of CARBoost's worked example; missed cases coloured."""
+    model = CARBoost(min_support=0.2, significance=0.15, n_estimators=2, random_state=draws.Tape(UNIFORMS))
+    seen: dict[str, list[Any]] = {"carboost:boost9": [], "carboost:boost14": []}
+    with trace.listen(lambda line, event: seen[line].append(event), seen):
+        model.fit(datasets.load("weather"))
+    weights = [model.case_weights_[0], *(event["case_weights"] for event in seen["carboost:boost14"])]
+    missed: list[list[int]] = [*(event["missed"] for event in seen["carboost:boost9"]), []]
+    heads = ["round 1", "round 2", "after it"]
+    parts = []
+    for row, (head, of_round, wrong) in enumerate(zip(heads, weights, missed, strict=True)):
+        base = 110 + row * 110
+        parts.append(f'<text x="10" y="{base - 4}">{head}</text>')
+        for case, weight in enumerate(of_round):
+            x, height = 90 + case * 34, 300 * weight
+            css = ' class="best"' if case in wrong else ' fill="#8888"'
+            parts.append(f'<rect{css} x="{x}" y="{base - height:.1f}" width="24" height="{height:.1f}"/>')
+            parts.append(f'<text class="muted" x="{x + 12}" y="{base + 16}" text-anchor="middle">{case}</text>')
+    return svg(580, 360, "Weights of the 14 cases before each round; those it missed are coloured", parts)
+
+
+FIGURES = {"mbc-graph.svg": weather_graph, "mbc-vote.svg": vote_bars, "carboost-weights.svg": case_weights}
 """File name in docs/assets, and what draws it."""

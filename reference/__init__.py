@@ -7,16 +7,20 @@ from reference.table import Attribute, Table
 
 if TYPE_CHECKING:
     from reference.antminer.estimator import AntMiner
+    from reference.carboost.boosted import CARBoost
+    from reference.carboost.estimator import WCARP
     from reference.mbc.estimator import AntMiner2MBC, AntMinerMBC
 
 __version__ = "0.1.0"
 
-__all__ = ["AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "Table", "datasets", "draws"]
+__all__ = ["WCARP", "AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "CARBoost", "Table", "datasets", "draws"]
 
 ESTIMATORS = {
     "AntMiner": "reference.antminer.estimator",
     "AntMinerMBC": "reference.mbc.estimator",
     "AntMiner2MBC": "reference.mbc.estimator",
+    "WCARP": "reference.carboost.estimator",
+    "CARBoost": "reference.carboost.boosted",
 }
 
 

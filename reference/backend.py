@@ -108,7 +108,7 @@ def _generator(source: Draws, state: Any) -> Iterator[None]:
         raise TypeError(f"the C path draws from Seeded, Tape or Recorder, got {kind}: use backend='python'")
 
 
-def check(code: int, draws: Draws, line: str) -> int:
+def check(code: int, draws: Draws | None = None, line: str = "") -> int:
     """The code C returned, unless it means an error; then the exception for it."""
     if code >= 0:
         return code

@@ -147,7 +147,7 @@ def readings(paper: str) -> None:
 @main.command(epilog=DATA)
 @_fitting
 @click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
-@click.option("--every-ant", is_flag=True, help="Also what every single ant did, which is a lot.")
+@click.option("--every-ant", is_flag=True, help="Also every single ant (or itemset), which is a lot.")
 def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any) -> None:
     """Record a fit as JSON lines, one for everything that was computed or decided.
 
@@ -176,17 +176,22 @@ def _table(data: str, target: str | None, nominal: Sequence[str]) -> Table:
 def _model(chosen: Method, options: dict[str, Any]) -> Any:
     parameters = inspect.signature(type(chosen.create()).__init__).parameters
     given: dict[str, Any] = {"random_state": options["seed"], "backend": options["backend"]}
-    known = [name for name in parameters if name not in (*given, "self", "categorical_features")]
+    if "random_state" not in parameters and given.pop("random_state") is not None:
+        raise ValueError("this method draws nothing, so it takes no --seed")
+    known = [name for name in parameters if name not in ("self", "random_state", "backend", "categorical_features")]
     for setting in options["settings"]:
         name, equals, text = setting.partition("=")
         if not equals or name not in known:
             raise ValueError(f"--set takes NAME=VALUE with one of {', '.join(known)}; got {setting!r}")
-        given[name] = _value(name, text, parameters[name].default)
+        given[name] = _value(text, parameters[name])
     return chosen.create(**given)
 
 
-def _value(name: str, text: str, default: Any) -> Any:
-    """A parameter's text in the type of its default; without one (``n_jobs``) an integer."""
+def _value(text: str, parameter: inspect.Parameter) -> Any:
+    """A parameter's text in the type of its default; without one (``n_jobs``) an integer; ``None`` where it may be."""
+    name, default = parameter.name, parameter.default
+    if text == "None" and "None" in str(parameter.annotation):
+        return None
     if isinstance(default, bool):
         if text.lower() not in ("true", "false"):
             raise ValueError(f"{name} must be True or False, got {text!r}")

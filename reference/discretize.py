@@ -109,6 +109,14 @@ class Coding:
         """The number of terms of every attribute (the papers' ``b_i``)."""
         return tuple(len(tests) for tests in self.tests)
 
+    def cuts(self, i: int) -> list[float]:
+        """The MDLP cuts of attribute ``i``; none if it is nominal.
+
+        >>> Coding((Attribute("wind", ("no", "yes")),), ((("=", "no"), ("=", "yes")),)).cuts(0)
+        []
+        """
+        return _cuts(self.tests[i])
+
     def term(self, i: int, j: int) -> Term:
         """Term ``j`` of attribute ``i`` in words.
 

@@ -16,8 +16,8 @@ class Method:
     """A method users can fit: its paper, its estimator, and how far its events show it to be.
 
     ``lines`` are the events worth hearing; ``progress`` makes a reader of them for a model and a number of rows.
-    ``many`` are events of single ants, too many for a trace unless it is asked for them. What ``selects`` chooses
-    features and predicts nothing.
+    ``many`` are events of single ants or itemsets, too many for a trace unless it is asked for them. What ``selects``
+    chooses features and predicts nothing.
     """
 
     paper: str
@@ -61,6 +61,23 @@ def _mbc(model: Any, n_rows: int) -> Progress:
     return read
 
 
+def _carboost(model: Any, n_rows: int) -> Progress:
+    """Items mined, which is W-CARP's work and half of CARBoost's; then rounds done."""
+    n_rounds = getattr(model, "n_estimators", 0)
+    mined = 0.0
+
+    def read(line: str, values: dict[str, Any]) -> tuple[float, str]:
+        nonlocal mined
+        if line == "carboost:boost4":
+            return 0.5 + 0.5 * (values["round"] - 1) / n_rounds, f"round {values['round']}"
+        if not values["suffix"]:
+            mined = values["done"] / max(1, values["of"])
+        return mined * (0.5 if n_rounds else 1), f"mining, {mined:.0%} of the items"
+
+    return read
+
+
+CARBOOST_MINING = ("carboost:fcp14", "carboost:tid4")
 MBC_ANTS = ("mbc:W1", "mbc:W2", "mbc:W3", "mbc:W6", "mbc:P2", "mbc:P3")
 
 METHODS = {
@@ -72,6 +89,20 @@ METHODS = {
     ),
     "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
     "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
+    "wcarp": Method(
+        "carboost",
+        "reference.carboost.estimator:WCARP",
+        CARBOOST_MINING,
+        _carboost,
+        (*CARBOOST_MINING, "carboost:fcp18"),
+    ),
+    "carboost": Method(
+        "carboost",
+        "reference.carboost.boosted:CARBoost",
+        (*CARBOOST_MINING, "carboost:boost4"),
+        _carboost,
+        (*CARBOOST_MINING, "carboost:fcp18"),
+    ),
 }
 """What ``reference fit`` can fit, by name."""
 

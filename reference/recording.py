@@ -25,7 +25,7 @@ def record(method: Method, model: Any, table: Table, every_ant: bool = False) ->
     >>> len(record(method("antminer"), model, datasets.load("weather")).splitlines()) > 10
     True
     """
-    source = draws.source(model.random_state)
+    source = draws.source(getattr(model, "random_state", None))
     recorder_of_draws = source if isinstance(source, draws.Recorder) else draws.Recorder(source)
     first = len(recorder_of_draws.kept)
     parameters = {name: value for name, value in model.get_params().items() if name != "random_state"}
@@ -34,7 +34,8 @@ def record(method: Method, model: Any, table: Table, every_ant: bool = False) ->
     file = io.StringIO()
     header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
     recorder = trace.Recorder(file, paper=method.paper, streams="one", **header)
-    fitted = type(model)(**parameters, random_state=recorder_of_draws)
+    draws_of = {"random_state": recorder_of_draws} if hasattr(model, "random_state") else {}
+    fitted = type(model)(**parameters, **draws_of)
     lines = None
     if method.many and not every_ant:
         lines = [line.id for line in transcription.transcript(method.paper).lines if line.id not in method.many]

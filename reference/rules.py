@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -167,13 +167,7 @@ class RuleList:
         for prediction in (*(rule.prediction for rule in self.rules), self.default):
             if prediction not in (target.values or ()):
                 raise ValueError(f"{prediction!r} is not one of the classes")
-        for term in (term for rule in self.rules for term in rule.terms):
-            if type(term.attribute) is not int or not 0 <= term.attribute < len(attributes):
-                raise ValueError(f"a term tests attribute {term.attribute!r} of {len(attributes)}")
-            if attributes[term.attribute].name != term.name:
-                raise ValueError(f"a term calls attribute {term.attribute} {term.name!r}")
-            if not isinstance(term.value, str | int | float | tuple):
-                raise ValueError(f"a term has the value {term.value!r}")
+        check_terms([term for rule in self.rules for term in rule.terms], attributes)
 
     def to_json(self) -> dict[str, Any]:
         """The list as JSON holds it."""
@@ -183,3 +177,19 @@ class RuleList:
     def from_json(cls, data: Mapping[str, Any]) -> RuleList:
         """The list that ``to_json`` wrote."""
         return cls(tuple(Rule.from_json(rule) for rule in data["rules"]), data["default"])
+
+
+def check_terms(terms: Sequence[Term], attributes: Sequence[Attribute]) -> None:
+    """Refuse terms on columns that do not exist.
+
+    >>> check_terms([Term(3, "x", "=", 1)], [Attribute("x")])
+    Traceback (most recent call last):
+    ValueError: a term tests attribute 3 of 1
+    """
+    for term in terms:
+        if type(term.attribute) is not int or not 0 <= term.attribute < len(attributes):
+            raise ValueError(f"a term tests attribute {term.attribute!r} of {len(attributes)}")
+        if attributes[term.attribute].name != term.name:
+            raise ValueError(f"a term calls attribute {term.attribute} {term.name!r}")
+        if not isinstance(term.value, str | int | float | tuple):
+            raise ValueError(f"a term has the value {term.value!r}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import IO, Any
@@ -101,9 +101,9 @@ def plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Tuples as lists, a table by terms as the list of its values; copies, so that later changes do not show."""
+    """Any sequence as a list, a table by terms as the list of its values; copies, so that later changes do not show."""
     if isinstance(value, dict):
         return [_plain(item) for item in value.values()]
-    if isinstance(value, list | tuple):
+    if isinstance(value, Sequence) and not isinstance(value, str):
         return [_plain(item) for item in value]
     return value

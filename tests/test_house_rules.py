@@ -36,7 +36,10 @@ def test_mirrors_add_floats_in_a_written_loop(path):
             assert re.fullmatch(COUNTS, ast.unparse(node.args[0])), f"{path.name}:{node.lineno} sums what may be floats"
 
 
-COUNTS = r"counts|of_class|known|side|everywhere|map\(bool, .*\)|left|right|n_.*|whole|\(layer.size for .*|\(int\(.*"
+COUNTS = (
+    r"counts|class_count|count\[x\]|of_class|known|side|everywhere|map\(bool, .*\)|left|right|n_.*|whole"
+    r"|\(layer.size for .*|\(int\(.*"
+)
 
 
 @pytest.mark.parametrize("path", PACKAGE, ids=lambda path: str(path.relative_to(ROOT)))

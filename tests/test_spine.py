@@ -17,6 +17,7 @@ SLUGS = transcription.SLUGS
 QUICK = {
     "antminer": {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 20},
     "mbc": {"n_ants": 5, "max_iterations": 5, "n_classifiers": 2},
+    "carboost": {"min_support": 0.2, "significance": 0.15, "n_estimators": 2},
 }
 """Parameters with which a fit of the weather data takes no time."""
 LANGUAGES = ("python", "c")
@@ -98,7 +99,11 @@ def test_every_event_names_a_known_line(slug):
     model = method.create(random_state=1, **QUICK[slug], **more)
     trace = recording.record(method, model, load("weather"), every_ant=True)
     heard = set(re.findall(r'^{"line": "([^"]+)"', trace, re.MULTILINE))
-    expected = {"antminer": (1, 2, 24, 25, 38, 55, 72), "mbc": (3, 14, 22, 25, "W6", "P2")}
+    expected = {
+        "antminer": (1, 2, 24, 25, 38, 55, 72),
+        "mbc": (3, 14, 22, 25, "W6", "P2"),
+        "carboost": ("fcp1", "fcp14", "fcp18", "wcarp3", "boost4", "boost12", "boost17"),
+    }
     assert heard >= {f"{slug}:{number}" for number in expected[slug]}
     assert heard <= {line.id for line in transcription.transcript(slug).lines}
 
@@ -125,7 +130,8 @@ def test_readings_are_known_and_parameters_match_the_signature(slug):
             assert str(signature[reading.parameter].default) == reading.default
             for choice in reading.choices:
                 default = signature[reading.parameter].default
-                value = choice == "True" if isinstance(default, bool) else type(default)(choice)
+                value = None if choice == "None" else type(default)(choice)
+                value = choice == "True" if isinstance(default, bool) else value
                 parameters = {**QUICK[slug], reading.parameter: value, "backend": "python", "random_state": 1}
                 papers.method(slug).create(**parameters).fit(load("weather"))
 

@@ -7,9 +7,11 @@ import jsonschema
 import pytest
 
 from reference import transcription
-from reference.conformance import antminer, mbc, values, vectors
+from reference.conformance import antminer, carboost, mbc, values, vectors
 
-OPERATIONS = {"antminer": antminer, "mbc": mbc}
+OPERATIONS = {"antminer": antminer, "mbc": mbc, "carboost": carboost}
+NUMERIC = ("max_cuts", "omega", "uncovered_fraction", "min_confidence", "max_length")
+"""Parameters whose readings are any number."""
 CASES = [case for slug in transcription.SLUGS for case in vectors.cases(slug)]
 
 
@@ -93,8 +95,7 @@ def test_lines_and_readings_are_known():
         register = {reading.id: reading for reading in transcript.readings}
         transcription.line(case.line)
         for id, choice in case.reading.items():
-            numeric = register[id].parameter in ("max_cuts", "omega", "uncovered_fraction")
-            assert numeric or choice in register[id].choices
+            assert register[id].parameter in NUMERIC or choice in register[id].choices
 
 
 def test_a_difference_names_place_and_values():

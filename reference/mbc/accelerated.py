@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.backend import check, ffi, lib, pointer, stream
-from reference.draws import Draws, Tape
+from reference.draws import Draws
 from reference.mbc import prune as mirror
 from reference.mbc.graph import Edge, Graph
 from reference.mbc.graph import Path as Walk
@@ -164,7 +164,7 @@ def prune(
     call.rule.prediction = rule.prediction
     n_tests, layers = ffi.new("int32_t *"), np.zeros(call.n_layers, dtype=np.int32)
     ties = {mirror.TIES["keep"]: 0, mirror.TIES["remove"]: 1}[improves]
-    check(lib.mbc_prune(call.struct, ties, call.rule, n_tests, pointer("int32_t", layers)), Tape([]), "")
+    check(lib.mbc_prune(call.struct, ties, call.rule, n_tests, pointer("int32_t", layers)))
     kept = set(layers[: n_tests[0]].tolist())
     tests = tuple(test for test in rule.tests if test[0] in kept)
     found = call.rule

@@ -1,0 +1,147 @@
+"""FCP-Growth-P beside pyfim, what Li's pruning saves, and the rounds of CARBoost on both paths."""
+
+from __future__ import annotations
+
+import importlib.util
+import operator
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reference import CARBoost, datasets
+from reference.carboost import accelerated, mine
+from reference.carboost.problem import Problem
+from reference.discretize import Coding
+
+
+def made_up(n_rows: int, n_columns: int, n_values: int, evenness: float, seed: int) -> Problem:
+    """Nominal columns whose values have other chances in each of two classes; a small ``evenness`` skews them."""
+    rng = np.random.default_rng(seed)
+    classes = rng.integers(0, 2, n_rows).astype(np.int32)
+    columns = []
+    for _ in range(n_columns):
+        chances = np.cumsum(rng.dirichlet(np.full(n_values, evenness), size=2), axis=1)
+        above = np.sum(rng.random(n_rows)[:, None] > chances[classes], axis=1)
+        columns.append(np.minimum(above, n_values - 1).astype(np.int32))
+    return Problem.of(columns, [n_values] * n_columns, classes, 2)
+
+
+def of_set(name: str) -> Problem:
+    """A data set, its continuous columns cut by MDLP."""
+    table = datasets.load(name)
+    return Problem.of_table(table, Coding.fit(table))
+
+
+TABLES: dict[str, tuple[Callable[[], Problem], float, int]] = {
+    "tic-tac-toe": (lambda: of_set("tic-tac-toe"), 0.01, 4),
+    "breast-w": (lambda: of_set("breast-w"), 0.01, 4),
+    "wdbc": (lambda: of_set("wdbc"), 0.1, 4),
+    "8,000 x 22": (lambda: made_up(8_000, 22, 5, 0.6, seed=0), 0.1, 4),
+    "50,000 x 30": (lambda: made_up(50_000, 30, 5, 5.0, seed=1), 0.01, 3),
+}
+"""The problem, its minimum support, and the longest antecedent."""
+
+
+def by_c(problem: Problem, support: float, length: int, removes: mine.Removes = operator.ge) -> Any:
+    """All class itemsets with their counts, in columns."""
+    return accelerated.fcp_growth_p(problem, mine.thresholds(support, problem.class_count), length, removes)
+
+
+def transactions(problem: Problem) -> list[list[int]]:
+    """The cases as pyfim takes them; classes are numbered after the items."""
+    n_items = len(problem.items)
+    return [[*items, n_items + c] for items, c in zip(problem.cases(), problem.classes, strict=True)]
+
+
+def by_pyfim(tracts: list[list[int]], problem: Problem, support: float, length: int) -> list[Any]:
+    """The same rules from pyfim, one call per class: (class, antecedent, n_Ac, n_A)."""
+    import fim
+
+    n_items, least = len(problem.items), mine.thresholds(support, problem.class_count)
+    found: list[Any] = []
+    for c, threshold in enumerate(least):
+        appear = {None: "a", **{n_items + other: "n" for other in range(len(least))}, n_items + c: "c"}
+        sizes = {"zmin": 2, "zmax": length + 1, "supp": -threshold, "conf": 0}
+        found += fim.fpgrowth(tracts, target="r", report="ab", mode="o", appear=appear, **sizes)
+    return found
+
+
+def mining() -> None:
+    """Seconds of both, interleaved, the best of three; peak memory of each in a process of its own."""
+    if importlib.util.find_spec("fim") is None:
+        print("Mining beside pyfim: pyfim is not installed (extra: bench)\n")
+        return
+    print("FCP-Growth-P without pruning beside pyfim 6.28 (same rules and counts); then what Li's pruning leaves")
+    heads = f"{'rules':>8} {'C, s':>8} {'as tuples':>9} {'pyfim, s':>8} {'ratio':>6} {'MB':>6} {'pyfim':>6}"
+    print(f"{'data':>12} {heads} {'Li: rules':>9} {'C, s':>8}")
+    for name, (make, support, length) in TABLES.items():
+        if name == "breast-w" and "REFERENCE_DATA" not in os.environ:
+            continue
+        problem = make()
+        tracts = transactions(problem)
+        works: list[Callable[[], Any]] = [
+            lambda: by_c(problem, support, length),  # noqa: B023
+            lambda: list(by_c(problem, support, length)),  # noqa: B023
+            lambda: by_pyfim(tracts, problem, support, length),  # noqa: B023
+            lambda: by_c(problem, support, length, operator.gt),  # noqa: B023
+        ]
+        best, results = [float("inf")] * len(works), [None] * len(works)
+        for _ in range(3):
+            for i, work in enumerate(works):
+                start = time.perf_counter()
+                results[i] = work()
+                best[i] = min(best[i], time.perf_counter() - start)
+        assert len(results[0]) == len(results[2])  # type: ignore[arg-type]
+        memory = [peak(name, who) for who in ("c", "pyfim")]
+        figures = f"{len(results[0]):>8,} {best[0]:>8.4f} {best[1]:>9.4f} {best[2]:>8.3f} {best[2] / best[0]:>6.0f}"  # type: ignore[arg-type]
+        print(f"{name:>12} {figures} {memory[0]:>6.1f} {memory[1]:>6.1f} {len(results[3]):>9,} {best[3]:>8.4f}")  # type: ignore[arg-type]
+    print()
+
+
+def peak(name: str, who: str) -> float:
+    """Megabytes that mining adds to the peak of a fresh process."""
+    command = [sys.executable, "-m", "benchmarks.carboost", name, who]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def _measure(name: str, who: str) -> None:
+    make, support, length = TABLES[name]
+    problem = make()
+    tracts = transactions(problem) if who == "pyfim" else []
+    Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew from here
+    before = _memory("VmRSS")
+    kept = by_c(problem, support, length) if who == "c" else by_pyfim(tracts, problem, support, length)
+    assert len(kept) > 0
+    print((_memory("VmHWM") - before) / 1024)
+
+
+def _memory(field: str) -> int:
+    """Kilobytes of this process, as Linux counts them."""
+    [line] = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(field)]
+    return int(line.split()[1])
+
+
+def rounds() -> None:
+    """Whole fits of CARBoost with the default parameters on both paths."""
+    print("CARBoost: fits with the default parameters")
+    print(f"{'data':>12} {'cases':>6} {'rules':>6} {'rounds':>6} {'Python, s':>10} {'C, s':>8} {'ratio':>6}")
+    for name in ("tic-tac-toe", "wine", "wdbc"):
+        table, seconds = datasets.load(name), {}
+        for path in ("python", "c"):
+            start = time.perf_counter()
+            model = CARBoost(random_state=0, backend=path).fit(table)
+            seconds[path] = time.perf_counter() - start
+        python, c = seconds["python"], seconds["c"]
+        size = f"{table.n_rows:>6} {len(model.rules_):>6} {len(model.errors_):>6}"
+        print(f"{name:>12} {size} {python:>10.2f} {c:>8.3f} {python / c:>6.0f}")
+    print()
+
+
+if __name__ == "__main__":
+    _measure(*sys.argv[1:])

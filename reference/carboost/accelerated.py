@@ -1,0 +1,208 @@
+"""The C twins of CARBoost's hot steps: same names, arguments and results as the mirrors."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, repeat
+from typing import Any, SupportsIndex, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.backend import check, ffi, lib, pointer, stream
+from reference.carboost import significance as mirror
+from reference.carboost.mine import ClassRule, Removes, TooManyItemsets
+from reference.carboost.predict import Scores
+from reference.carboost.problem import Problem, RowSets
+from reference.carboost.reweight import Reweighted, wanted_cases
+from reference.carboost.sample import Counts
+from reference.draws import Draws
+from reference.table import words
+from reference.trace import step
+
+LINES = {4: "carboost:boost4"}
+"""The lines that draw, by the number C reports."""
+
+Block = tuple[int, NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
+"""The rules of one class and length: the class, their items, n_A and n_Ac."""
+
+
+class Mined(Sequence[ClassRule]):
+    """Class rules as C leaves them, in blocks of one class and length; each is made a ``ClassRule`` when asked for."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = blocks
+        self.starts = [0, *accumulate(len(n_a) for _, _, n_a, _ in blocks)]
+
+    def __len__(self) -> int:
+        return self.starts[-1]
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> ClassRule: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[ClassRule]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> ClassRule | list[ClassRule]:
+        return list(self)[index]
+
+    def __iter__(self) -> Iterator[ClassRule]:
+        for c, items, n_a, n_ac in self.blocks:
+            yield from map(ClassRule, repeat(c), map(tuple, items.tolist()), n_a.tolist(), n_ac.tolist())
+
+
+def fcp_growth_p(
+    problem: Problem,
+    least: Sequence[int],
+    max_length: int,
+    removes: Removes = operator.gt,
+    limit: int = 10**9,
+) -> Sequence[ClassRule]:
+    """All rules, counted with row sets. Twin of ``mine.fcp_growth_p``."""
+    n_classes, n_items = len(least), len(problem.items)
+    classes = np.array([words(rows, problem.item_rows.packed.shape[1]) for rows in problem.class_rows], dtype=np.uint64)
+    starts, grouped = _grouped(problem.item_rows.packed, classes)
+    attribute = np.array([i for i, _ in problem.items], dtype=np.int32)
+    class_count, at_least = np.array(problem.class_count, dtype=np.int64), np.array(least, dtype=np.int64)
+    depth = min(max_length, n_items)
+    given = ffi.new("carboost_t *", {
+        "n_items": n_items,
+        "n_classes": n_classes,
+        "max_length": depth,
+        "strict": removes is operator.gt,
+        "limit": limit,
+        "attribute": pointer("int32_t", attribute),
+        "items": pointer("uint64_t", grouped),
+        "starts": pointer("int64_t", starts),
+        "class_count": pointer("int64_t", class_count),
+        "least": pointer("int64_t", at_least),
+    })
+    miner = lib.carboost_mine_open(given)
+    if miner == ffi.NULL:
+        check(lib.OUT_OF_MEMORY)
+    try:
+        for done, item in enumerate(reversed(range(n_items))):
+            step("carboost:tid4", suffix=[], item=item, done=done, of=n_items)
+            code = lib.carboost_mine_item(miner, item)
+            if code == lib.TOO_MANY:
+                raise TooManyItemsets(limit)
+            check(code)
+        return Mined([_block(miner, c, length) for c in range(n_classes) for length in range(1, depth + 1)])
+    finally:
+        lib.carboost_mine_close(miner)
+
+
+def _grouped(sets: NDArray[np.uint64], classes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    """Row sets regrouped class by class, and where each class begins."""
+    n_words = sets.shape[1]
+    rows, starts = np.bitwise_or.reduce(classes, axis=0), np.zeros(len(classes) + 1, dtype=np.int64)
+    given = pointer("uint64_t", rows), pointer("uint64_t", classes), len(classes)
+    n_grouped = lib.coverage_group_words(*given, n_words, pointer("int64_t", starts))
+    result = np.empty((len(sets), n_grouped), dtype=np.uint64)
+    target = pointer("int64_t", starts), pointer("uint64_t", result)
+    lib.coverage_group(*given, pointer("uint64_t", sets), len(sets), n_words, *target)
+    return starts, result
+
+
+def _block(miner: Any, c: int, length: int) -> Block:
+    n = lib.carboost_mine_count(miner, c, length)
+    items = np.empty((n, length), dtype=np.int32)
+    n_a, n_ac = np.empty(n, dtype=np.int32), np.empty(n, dtype=np.int32)
+    lib.carboost_mine_take(miner, c, length, *(pointer("int32_t", array) for array in (items, n_a, n_ac)))
+    return c, items, n_a, n_ac
+
+
+def p_values(test: str, n: int, class_count: Sequence[int], rules: Sequence[ClassRule]) -> list[float]:
+    """The p-value of every rule. Twin of ``significance.p_values``; the normal one needs erfc, which C leaves to it."""
+    if test == "normal":
+        return mirror.p_values(test, n, class_count, rules)
+    n_a, n_ac = (np.array([rule[field] for rule in rules], dtype=np.int64) for field in (2, 3))
+    result = np.empty(len(rules), dtype=np.float64)
+    lib.carboost_p_values(
+        test == "hypergeom", n, pointer("int64_t", np.array(class_count, dtype=np.int64)), len(rules),
+        pointer("int32_t", _predictions(rules)), pointer("int64_t", n_a), pointer("int64_t", n_ac),
+        pointer("double", result),
+    )
+    return _floats(result)
+
+
+def cover(rules: Sequence[ClassRule], problem: Problem) -> RowSets:
+    """The cases that each rule covers. Twin of ``predict.cover``."""
+    packed = problem.item_rows.packed
+    n_words = packed.shape[1]
+    first = np.array([0, *accumulate(len(rule.items) for rule in rules)], dtype=np.int64)
+    items = np.array([item for rule in rules for item in rule.items], dtype=np.int32)
+    result = np.empty((len(rules), n_words), dtype=np.uint64)
+    lib.carboost_cover(
+        len(rules), pointer("int64_t", first), pointer("int32_t", items), pointer("uint64_t", packed),
+        pointer("uint64_t", words((1 << problem.n_cases) - 1, n_words)), n_words, pointer("uint64_t", result),
+    )
+    return RowSets(result, problem.n_cases)
+
+
+def class_scores(rules: Sequence[ClassRule], weights: Sequence[float], covers: RowSets, n_classes: int) -> Scores:
+    """The class scores of every case. Twin of ``predict.class_scores``."""
+    n_words = covers.packed.shape[1]
+    scores = np.empty((64 * n_words, n_classes), dtype=np.float64)
+    lib.carboost_scores(
+        len(rules), pointer("int32_t", _predictions(rules)), pointer("double", np.array(weights, dtype=np.float64)),
+        pointer("uint64_t", covers.packed), n_words, n_classes, pointer("double", scores),
+    )
+    nested: Scores = scores[: covers.n_rows].tolist()
+    return nested
+
+
+def bootstrap(weights: Sequence[float], draws: Draws) -> list[int]:
+    """As many cases as there are, drawn by weight. Twin of ``sample.bootstrap``."""
+    n = len(weights)
+    running, drawn = np.empty(n, dtype=np.float64), np.empty(n, dtype=np.int64)
+    with stream(draws, n, LINES) as source:
+        given = pointer("double", np.array(weights, dtype=np.float64))
+        code = lib.carboost_bootstrap(given, n, source, pointer("double", running), pointer("int64_t", drawn))
+    check(code, draws, LINES.get(source.line, ""))
+    return [int(case) for case in drawn.tolist()]
+
+
+def count_sample(
+    sample: Sequence[int],
+    rules: Sequence[ClassRule],
+    covers: RowSets,
+    classes: Sequence[int],
+    n_classes: int,
+) -> Counts:
+    """The counts of a sample. Twin of ``sample.count_sample``."""
+    counts = [np.zeros(size, dtype=np.int64) for size in (len(classes), n_classes, len(rules), len(rules))]
+    lib.carboost_count_sample(
+        pointer("int64_t", np.array(sample, dtype=np.int64)), len(sample),
+        pointer("int32_t", np.array(classes, dtype=np.int32)), len(rules), pointer("int32_t", _predictions(rules)),
+        pointer("uint64_t", covers.packed), covers.packed.shape[1], *(pointer("int64_t", array) for array in counts),
+    )
+    return Counts(*([int(number) for number in array.tolist()] for array in counts))
+
+
+def reweight_rules(
+    rules: Sequence[ClassRule],
+    covers: RowSets,
+    missed: Sequence[int],
+    classes: Sequence[int],
+    counts: Counts,
+    before: Sequence[float],
+) -> Reweighted:
+    """New weights for the rules that qualify. Twin of ``reweight.reweight_rules``."""
+    wanted = RowSets.of(wanted_cases(missed, classes, counts), covers.n_rows)
+    n_a, n_ac = np.array(counts.n_a, dtype=np.int64), np.array(counts.n_ac, dtype=np.int64)
+    found, errors = np.empty(len(rules), dtype=np.int64), np.empty(len(rules), dtype=np.float64)
+    a = np.array(before, dtype=np.float64)
+    n_found = lib.carboost_reweight(
+        len(rules), pointer("int32_t", _predictions(rules)), pointer("uint64_t", covers.packed), covers.packed.shape[1],
+        pointer("uint64_t", wanted.packed), pointer("int64_t", n_a), pointer("int64_t", n_ac),
+        pointer("int64_t", found), pointer("double", errors), pointer("double", a),
+    )
+    return Reweighted([int(r) for r in found[:n_found]], _floats(errors[:n_found]), _floats(a))
+
+
+def _predictions(rules: Sequence[ClassRule]) -> NDArray[np.int32]:
+    return np.array([rule.prediction for rule in rules], dtype=np.int32)
+
+
+def _floats(array: NDArray[np.float64]) -> list[float]:
+    return [float(value) for value in array.tolist()]

@@ -1,0 +1,234 @@
+"""Class rules and their votes in the words of the table: what people read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reference.carboost.algorithm import Round, RuleBase
+from reference.discretize import intervals
+from reference.rules import Term, check_terms
+from reference.table import Attribute, Value
+
+SHOWN = 10
+"""So many rules per class are printed in a report."""
+
+
+@dataclass(frozen=True)
+class SignificantRule:
+    """IF every term holds THEN the prediction, with the counts and measures behind it.
+
+    The rule covers ``n_a`` training cases and is right on ``n_ac`` of them. ``items`` has the numbers of its terms in
+    ``items_``, ``weights`` its weight in every stored round of CARBoost (W-CARP weighs with ``loevinger``).
+
+    >>> rule = SignificantRule((Term(2, "humidity", "=", "high"),), "no", 7, 4, 0.13, 1 / 3, (6,))
+    >>> print(rule, rule.confidence)
+    IF humidity = high THEN no 0.5714285714285714
+    """
+
+    terms: tuple[Term, ...]
+    prediction: Value
+    n_a: int
+    n_ac: int
+    p_value: float
+    loevinger: float
+    items: tuple[int, ...]
+    weights: tuple[float, ...] = ()
+
+    @property
+    def confidence(self) -> float:
+        """The share of covered cases that it gets right."""
+        return self.n_ac / self.n_a
+
+    def __str__(self) -> str:
+        """The rule in words."""
+        return f"IF {' AND '.join(map(str, self.terms))} THEN {self.prediction}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The rule as JSON holds it; the terms are in the model's list of items."""
+        return {
+            "items": list(self.items),
+            "prediction": self.prediction,
+            "n_a": self.n_a,
+            "n_ac": self.n_ac,
+            "p_value": self.p_value,
+            "loevinger": self.loevinger,
+            "weights": list(self.weights),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], terms: Sequence[Term], classes: Sequence[Value]) -> SignificantRule:
+        """The rule that ``to_json`` wrote."""
+        items, (n_a, n_ac) = counts(data["items"]), counts([data["n_a"], data["n_ac"]])
+        if not items or list(items) != sorted(set(items)) or items[-1] >= len(terms):
+            raise ValueError(f"a rule has the items {list(items)} of {len(terms)}")
+        if data["prediction"] not in classes:
+            raise ValueError(f"{data['prediction']!r} is not one of the classes")
+        if not 0 < n_ac <= n_a:
+            raise ValueError(f"a rule is right on {n_ac} of {n_a} cases")
+        p_value, loevinger = numbers([data["p_value"], data["loevinger"]])
+        chosen, weights = tuple(terms[item] for item in items), numbers(data["weights"])
+        return cls(chosen, data["prediction"], n_a, n_ac, p_value, loevinger, items, weights)
+
+
+def counts(values: Sequence[Any]) -> tuple[int, ...]:
+    """Counts as a model file holds them.
+
+    >>> counts([9, -5])
+    Traceback (most recent call last):
+    ValueError: -5 is not a count
+    """
+    for value in values:
+        if type(value) is not int or value < 0:
+            raise ValueError(f"{value!r} is not a count")
+    return tuple(values)
+
+
+def numbers(values: Sequence[Any]) -> tuple[float, ...]:
+    """Numbers as a model file holds them; NaN and the infinities are none.
+
+    >>> numbers([0.5, math.nan])
+    Traceback (most recent call last):
+    ValueError: nan is not a finite number
+    """
+    for value in values:
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is not a finite number")
+    return tuple(float(value) for value in values)
+
+
+def check_items(items: Sequence[Term], attributes: Sequence[Attribute], cut_points: Sequence[Any]) -> None:
+    """Refuse cuts that are no rising numbers, and items that are no value, interval or gap of their attribute.
+
+    >>> check_items([Term(0, "x", "in", (2.5, 4.0))], [Attribute("x")], [[2.5]])
+    Traceback (most recent call last):
+    ValueError: 2.5 < x <= 4.0 is not an item of 'x'
+    """
+    check_terms(items, attributes)
+    known: list[set[tuple[str, Any]]] = []
+    for attribute, cuts in zip(attributes, cut_points, strict=True):
+        if (cuts is None) != attribute.nominal or list(numbers(cuts or ())) != sorted(set(cuts or ())):
+            raise ValueError(f"the cuts of {attribute.name!r} are {cuts!r}")
+        spans = [("in", span) for span in intervals(cuts)] if cuts else []
+        known.append({*spans, *(("=", value) for value in attribute.values or ()), ("=", "?")})
+    for term in items:
+        if (term.op, term.value) not in known[term.attribute]:
+            raise ValueError(f"{term} is not an item of {term.name!r}")
+
+
+def readable_rules(
+    base: RuleBase, rounds: Sequence[Round], terms: Sequence[Term], classes: Sequence[Value]
+) -> tuple[SignificantRule, ...]:
+    """A rule base in the words of the table."""
+    measured = zip(base.rules, base.p_values, base.loevinger, strict=True)
+    return tuple(
+        SignificantRule(
+            tuple(terms[item] for item in rule.items),
+            classes[rule.prediction],
+            rule.n_a,
+            rule.n_ac,
+            p_value,
+            measure,
+            rule.items,
+            tuple(stored.rule_weights[r] for stored in rounds),
+        )
+        for r, (rule, p_value, measure) in enumerate(measured)
+    )
+
+
+@dataclass(frozen=True)
+class Fired:
+    """A rule that covers a case: its number in ``rules_`` from 1, and its weight in every round (W-CARP: one)."""
+
+    number: int
+    rule: SignificantRule
+    weights: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class RoundSaid:
+    """What one round of CARBoost said of a case: its weight, the scores of the classes, and its class."""
+
+    alpha: float
+    scores: dict[Value, float]
+    prediction: Value
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a case got its class: the totals, the rules that fired for every class, and what each round said.
+
+    ``totals`` are W-CARP's scores or CARBoost's votes; ``rounds`` is ``None`` for W-CARP.
+    """
+
+    prediction: Value
+    totals: dict[Value, float]
+    fired: dict[Value, tuple[Fired, ...]]
+    rounds: tuple[RoundSaid, ...] | None = None
+
+    def __str__(self) -> str:
+        """The prediction and its reason, a line per round and rule."""
+        return "\n".join([f"{self.prediction}: {self._tally()}", *(f"  {line}" for line in self._lines())])
+
+    @property
+    def reason(self) -> str:
+        """The reason on one line."""
+        return "; ".join([self._tally(), *self._lines()])
+
+    def _tally(self) -> str:
+        return f"{'scores' if self.rounds is None else 'votes'} {_list_of(self.totals)}"
+
+    def _lines(self) -> list[str]:
+        if self.rounds == ():
+            return ["no round votes, so the larger class"]
+        said = [
+            f"round {t}, weight {entry.alpha:.4g}: {entry.prediction} ({_list_of(entry.scores)})"
+            for t, entry in enumerate(self.rounds or (), start=1)
+        ]
+        fired = [
+            f"rule {entry.number}, {' '.join(f'{weight:.4g}' for weight in entry.weights)}: {entry.rule}"
+            for entries in self.fired.values()
+            for entry in entries
+        ]
+        return [*said, *fired] if fired else [*said, "no rule covers it, so the larger class"]
+
+
+def _list_of(values: Mapping[Value, float]) -> str:
+    return ", ".join(f"{label} {value:.4g}" for label, value in values.items())
+
+
+def by_class(covering: Sequence[Fired], labels: Sequence[Value]) -> dict[Value, tuple[Fired, ...]]:
+    """The rules that cover a case, class by class."""
+    found: dict[Value, list[Fired]] = {label: [] for label in labels}
+    for entry in covering:
+        found[entry.rule.prediction].append(entry)
+    return {label: tuple(entries) for label, entries in found.items()}
+
+
+def frame(rules: Sequence[SignificantRule]) -> Any:
+    """The rules as a pandas DataFrame; one column per round of CARBoost."""
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("to_frame() needs pandas, which is not installed; rules_ has the same as objects") from None
+    columns = ["rule", "prediction", "n_a", "n_ac", "confidence", "p_value", "loevinger"]
+    rows = [
+        [" AND ".join(map(str, rule.terms)), *(getattr(rule, name) for name in columns[1:]), *rule.weights]
+        for rule in rules
+    ]
+    n_rounds = len(rules[0].weights) if rules else 0
+    return pandas.DataFrame(rows, columns=[*columns, *(f"weight_{t}" for t in range(1, n_rounds + 1))])
+
+
+def report(rules: Sequence[SignificantRule], labels: Sequence[Value], default: Value) -> str:
+    """The strongest rules of every class, as text."""
+    lines = []
+    for label in labels:
+        of_class = sorted((rule for rule in rules if rule.prediction == label), key=lambda rule: -rule.loevinger)
+        lines.append(f"{label}: {len(of_class)} {'rule' if len(of_class) == 1 else 'rules'}")
+        lines += [f"  {rule.loevinger:.3f}  {rule.n_ac} of {rule.n_a}  {rule}" for rule in of_class[:SHOWN]]
+        if len(of_class) > SHOWN:
+            lines.append(f"  ... and {len(of_class) - SHOWN} more")
+    return "\n".join([*lines, f"No rule, or a tie: the larger class; {default} is the largest."])

@@ -1,0 +1,235 @@
+"""The operations of the vectors of W-CARP and CARBoost, carried out by this implementation on either path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from reference import trace
+from reference.carboost import mine, predict, reweight, significance
+from reference.carboost.algorithm import RuleBase, carboost, carboost_predict, fit_rule_base, wcarp_predict
+from reference.carboost.mine import ClassRule
+from reference.carboost.problem import Problem, RowSets
+from reference.carboost.sample import Counts
+from reference.carboost.steps import Steps, assemble
+from reference.conformance.tables import Training
+from reference.discretize import cut_points
+from reference.draws import Draws, total
+
+Values = dict[str, Any]
+
+CODING = ("discretize", "missing")
+FIT = [f"fcp{n}" for n in (1, 9)] + [f"wcarp{n}" for n in (2, 3, 4, 5, 6, 8, 9)]
+BOOST = [f"fcp{n}" for n in (1, 9)] + [f"wcarp{n}" for n in range(2, 7)] + [f"boost{n}" for n in range(2, 21)]
+"""The lines that the runs tell; both paths tell them all."""
+
+
+def thresholds(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The local support of every class."""
+    return {"thresholds": mine.thresholds(given["min_support"], given["class_counts"])}
+
+
+def cuts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """MDLP."""
+    values = np.array([np.nan if value is None else value for value in given["values"]], dtype=np.float64)
+    return {"cuts": cut_points(values, np.array(given["classes"], dtype=np.int32), given["n_classes"])}
+
+
+def items(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Training and new rows as items."""
+    training = Training(data[given["data"]], given["missing"])
+    new = training.with_new(given["new"]).cases()[training.problem.n_cases :]
+    return {**training.items(), "cases": training.problem.cases(), "new": new}
+
+
+def mine_all(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The class itemsets."""
+    problem = Training(data[given["data"]], given["missing"]).problem
+    steps = assemble(backend, **{name: given[name] for name in ("min_support", "max_length", "pruning")})
+    least = mine.thresholds(given["min_support"], problem.class_count)
+    return {"thresholds": least, "itemsets": [_list(rule) for rule in steps.mine(problem)]}
+
+
+def p_value(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """One p-value, also as text of 12 digits."""
+    steps, counts = assemble(backend), [given["n_c"]]
+    rule = ClassRule(0, (0,), given["n_a"], given["n_ac"])
+    [p] = steps.path.p_values(given["test"], given["n"], counts, [rule])
+    return {"p": p, "digits": f"{p:.12g}"}
+
+
+def keep(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Which p-values pass."""
+    steps = assemble(backend, adjust=given["adjust"], significance=given["significance"])
+    return {"kept": steps.significant(given["p"])}
+
+
+def loevinger(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Loevinger from counts."""
+    return {"loevinger": significance.loevinger(*(given[name] for name in ("n", "n_c", "n_a", "n_ac")))}
+
+
+def rule_base(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The significant rule base of a table."""
+    training, steps = _prepared(given, data, backend)
+    return _base_values(training, fit_rule_base(training.problem, steps))
+
+
+def score(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Class scores and predictions under given weights."""
+    steps, rules = assemble(backend), _rules(given["rules"])
+    covers = _covers(steps, rules, given["cases"])
+    scores = steps.class_scores(rules, given["weights"], covers, len(given["class_counts"]))
+    return {"scores": scores, "predictions": [steps.best_class(entry, given["class_counts"]) for entry in scores]}
+
+
+def bootstrap(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """A weighted bootstrap sample."""
+    return {"sample": assemble(backend).bootstrap(given["weights"], draws), "n_draws": draws.n_draws}
+
+
+def sample_counts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The counts of a sample."""
+    steps, rules = assemble(backend), _rules(given["rules"])
+    covers = _covers(steps, rules, given["cases"])
+    counts = steps.path.count_sample(given["sample"], rules, covers, given["classes"], given["n_classes"])
+    return counts._asdict()
+
+
+def round_error(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The error of a round."""
+    error = assemble(backend, error_on=given["error_on"]).error
+    return {"error": error(given["missed"], given["multiplicities"], given["weights"])}
+
+
+def round_weight(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Whether a round is too bad, its clipped error and its weight."""
+    error = reweight.clipped(given["error"], given["n"])
+    return {"bad": given["error"] >= reweight.TOO_BAD, "error": error, "alpha": reweight.round_weight(error)}
+
+
+def case_weights(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The case weights after a round."""
+    steps = assemble(backend, reweight=given["reweight"])
+    scaled = steps.scale_cases(given["weights"], given["missed"], given["alpha"], given["multiplicities"])
+    whole = total(scaled)
+    return {"scaled": scaled, "total": whole, "weights": [weight / whole for weight in scaled]}
+
+
+def rule_weights(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The rules' own weights after a round."""
+    steps = assemble(backend, rule_weight=given["rule_weight"], rule_memory=given["rule_memory"])
+    rules, n_classes = _rules(given["rules"]), 1 + max(given["classes"])
+    covers = _covers(steps, rules, given["cases"])
+    sample = [case for case, times in enumerate(given["multiplicities"]) for _ in range(times)]
+    counts: Counts = steps.path.count_sample(sample, rules, covers, given["classes"], n_classes)
+    changed: Values = {"rules": [], "errors": []}
+    with trace.listen(lambda _, event: changed.update(event), ["carboost:boost17"]):
+        a = steps.reweight_rules(rules, covers, given["missed"], given["classes"], counts, given["a"])
+    return {"rules": changed["rules"], "errors": changed["errors"], "a": a}
+
+
+def vote(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The vote of all rounds for one case."""
+    count = given["class_counts"]
+    votes = assemble(backend, vote=given["vote"]).votes(given["alphas"], given["scores"], count)
+    chosen = [predict.best_class(scores, count) for scores in given["scores"]]
+    return {"chosen": chosen, "votes": votes, "class": predict.best_class(votes, count)}
+
+
+def fit(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """W-CARP: the rule base, then the training and new rows, with events."""
+    return _told(FIT, lambda: run_silently(given, data, draws, backend))
+
+
+def boost(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """CARBoost: the rounds, then the training and new rows, with events."""
+    return _told(BOOST, lambda: run_silently(given, data, draws, backend))
+
+
+def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """A run of either method with nobody listening."""
+    training, steps = _prepared(given, data, backend)
+    rows = training.with_new(given["new"])
+    if "n_estimators" not in given["parameters"]:
+        base = fit_rule_base(training.problem, steps)
+        scores, predictions = wcarp_predict(base, base.loevinger, rows, steps)
+        return {**_base_values(training, base), "scores": scores, "predictions": predictions}
+    boosted = carboost(training.problem, steps, draws)
+    votes, predictions = carboost_predict(boosted.base, boosted.rounds, rows, steps)
+    return {
+        **_base_values(training, boosted.base),
+        "errors": boosted.errors,
+        "samples": boosted.samples,
+        "case_weights": boosted.case_weights,
+        "alphas": [stored.alpha for stored in boosted.rounds],
+        "loevinger": [stored.loevinger for stored in boosted.rounds],
+        "rule_weights": [stored.rule_weights for stored in boosted.rounds],
+        "votes": votes,
+        "predictions": predictions,
+        "n_draws": draws.n_draws,
+    }
+
+
+OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
+    "carboost.thresholds": thresholds,
+    "carboost.cuts": cuts,
+    "carboost.items": items,
+    "carboost.mine": mine_all,
+    "carboost.p_value": p_value,
+    "carboost.keep": keep,
+    "carboost.loevinger": loevinger,
+    "carboost.rule_base": rule_base,
+    "carboost.score": score,
+    "carboost.bootstrap": bootstrap,
+    "carboost.sample_counts": sample_counts,
+    "carboost.round_error": round_error,
+    "carboost.round_weight": round_weight,
+    "carboost.case_weights": case_weights,
+    "carboost.rule_weights": rule_weights,
+    "carboost.vote": vote,
+    "carboost.fit": fit,
+    "carboost.boost": boost,
+}
+
+
+def _told(lines: list[str], work: Callable[[], Values]) -> Values:
+    events: list[Values] = []
+    wanted = [f"carboost:{line}" for line in lines]
+    with trace.listen(lambda line, event: events.append({"line": line, **trace.plain(event)}), wanted):
+        result = work()
+    return {**result, "events": events}
+
+
+def _prepared(given: Values, data: Values, backend: str) -> tuple[Training, Steps]:
+    parameters = given["parameters"]
+    steps = assemble(backend, **{name: value for name, value in parameters.items() if name not in CODING})
+    return Training(data[given["data"]], parameters["missing"]), steps
+
+
+def _base_values(training: Training, base: RuleBase) -> Values:
+    measured = zip(base.rules, base.p_values, base.loevinger, strict=True)
+    rules = [
+        dict(zip(("class", "items", "n_a", "n_ac"), _list(rule), strict=True)) | {"p": p, "loevinger": value}
+        for rule, p, value in measured
+    ]
+    counts = {"class_counts": list(base.class_count), "tested": base.n_tested, "default": base.default}
+    return {**training.items(), **counts, "rules": rules}
+
+
+def _list(rule: ClassRule) -> list[Any]:
+    return [rule.prediction, list(rule.items), rule.n_a, rule.n_ac]
+
+
+def _rules(entries: Iterable[Sequence[Any]]) -> list[ClassRule]:
+    return [ClassRule(prediction, tuple(items), 0, 0) for prediction, items in entries]
+
+
+def _covers(steps: Steps, rules: Sequence[ClassRule], cases: Sequence[Sequence[int]]) -> RowSets:
+    """The covers of rules over cases that are given as items."""
+    items = sorted({item for case in cases for item in case} | {item for rule in rules for item in rule.items})
+    held = [sum(1 << i for i, case in enumerate(cases) if item in case) for item in range(1 + max(items, default=0))]
+    problem = Problem(len(cases), tuple((item, 0) for item in range(len(held))), RowSets.of(held, len(cases)))
+    return steps.cover(rules, problem)
