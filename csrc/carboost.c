@@ -397,8 +397,6 @@ static double hypergeometric(int64_t n, int64_t n_c, int64_t n_a, int64_t n_ac)
 static double binomial(int64_t n, int64_t n_c, int64_t n_a, int64_t n_ac)
 {
     double tail = 0.0, rest = 0.0, term = 1.0;
-    if (n_c == n)
-        return 1.0;
     for (int64_t k = n_ac; k < n_a; k++)
         if (add_term(&tail, &term, (n_a - k) * n_c, (k + 1) * (n - n_c)))
             break;

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem
-from reference.carboost.reweight import TOO_BAD, clipped, round_weight
+from reference.carboost.reweight import TOO_BAD, clipped, normalised, round_weight
 from reference.carboost.significance import loevinger
-from reference.draws import Draws, total
+from reference.draws import Draws
 from reference.trace import step
 
 if TYPE_CHECKING:
@@ -157,8 +157,7 @@ def carboost(problem: Problem, steps: Steps, draws: Draws) -> Boosted:
         step("carboost:boost12", error=e, alpha=alpha)
         W = steps.scale_cases(W, missed, alpha, counts.multiplicities)          #: carboost:boost13
         step("carboost:boost13", case_weights=W)
-        whole = total(W)
-        W = [weight / whole for weight in W]                                    #: carboost:boost14
+        W, whole = normalised(W)                                                #: carboost:boost14
         step("carboost:boost14", total=whole, case_weights=W)
         a = steps.reweight_rules(rules, covers, missed, problem.classes, counts, a)
         store(boosted, Round(alpha, L, w))                                      #: carboost:boost18

@@ -68,6 +68,16 @@ def scale_cases(weights: Sequence[float], missed: Sequence[int], alpha: float, a
     ]
 
 
+def normalised(weights: Sequence[float]) -> tuple[list[float], float]:
+    """Weights divided by their sum, and the sum, added from left to right (CB-26).
+
+    >>> normalised([1.0, 3.0])
+    ([0.25, 0.75], 4.0)
+    """
+    whole = total(weights)
+    return [weight / whole for weight in weights], whole
+
+
 class Reweighted(NamedTuple):
     """The rules that got a new weight, the errors behind them, and the weights of all rules."""
 

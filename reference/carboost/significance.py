@@ -35,8 +35,6 @@ def binomial(n: int, n_c: int, n_a: int, n_ac: int) -> float:
     >>> round(binomial(14, 5, 3, 3), 13)
     0.0455539358601
     """
-    if n_c == n:
-        return 1.0
     tail = 1.0 + _tail(lambda k: ((n_a - k) * n_c) / ((k + 1) * (n - n_c)), n_ac, n_a - n_ac)
     rest = _tail(lambda k: (k * (n - n_c)) / ((n_a - k + 1) * n_c), n_ac, n_ac, step=-1)
     return 1 / (1 + rest / tail)

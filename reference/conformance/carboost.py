@@ -16,7 +16,7 @@ from reference.carboost.sample import Counts
 from reference.carboost.steps import Steps, assemble
 from reference.conformance.tables import Training
 from reference.discretize import cut_points
-from reference.draws import Draws, total
+from reference.draws import Draws
 
 Values = dict[str, Any]
 
@@ -114,8 +114,8 @@ def case_weights(given: Values, data: Values, draws: Draws, backend: str) -> Val
     """The case weights after a round."""
     steps = assemble(backend, reweight=given["reweight"])
     scaled = steps.scale_cases(given["weights"], given["missed"], given["alpha"], given["multiplicities"])
-    whole = total(scaled)
-    return {"scaled": scaled, "total": whole, "weights": [weight / whole for weight in scaled]}
+    weights, whole = reweight.normalised(scaled)
+    return {"scaled": scaled, "total": whole, "weights": weights}
 
 
 def rule_weights(given: Values, data: Values, draws: Draws, backend: str) -> Values:

@@ -117,6 +117,8 @@ DATA: dict[str, Table] = {
                     numbers("1 1 ? 1 2 1 2 2 1 2 ? 2 1 1 2 2 8 8 9 8 ? 9 8 9")],
                    3, [0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 2, 1, 1, 2, 2, 2, 2, 2, 2, 0, 2]),
     "staircase": nominal([2, 2, 2], 2, "1101 1111 1001 0010 1001 1011 1011 1000 1011 0100 0001 0011 0110 1011"),
+    "crossed": nominal([2, 2, 2], 2, "0000 0010 1110 0001 0011 0101 1001"),
+    "sunk": nominal([2, 2, 2, 2], 2, "00010 00100 11000 11100 00111 01001 01111 10001 10111 11001 11111"),
     "halves": nominal([2], 2, "00 00 11 11"),
     "one-class": nominal([2, 2], 1, "000 010 100 ?10"),
     "one-of-two": nominal([2], 2, "01 11 01"),
@@ -124,6 +126,7 @@ DATA: dict[str, Table] = {
     "nothing-known": Table([Column("nominal", 0, [None] * 4), codes(2, "0?11")], 2, [0, 0, 1, 1]),
     "lamps": lamps(),
     "seventy": leaning(70, [3, 3, 2], 3, 7000003),
+    "crowded": leaning(100, [3, 3, 2, 2, 2, 2, 2], 3, 7000055),
     "many": leaning(135, [4, 3, 3, 4], 3, 7000003),
 }
 
@@ -768,12 +771,24 @@ def add_larger_mining(book: Book) -> None:
     mined(book, "many-li", "The same with Li's condition.", "fcp7", "many", 0.03, max_length=3)
 
 
+def add_sub_rules(book: Book) -> None:
+    """Antecedents that only sub-rules of other classes, or of none, keep from being rules."""
+    # rows 000:0 001:0 111:0 000:1 001:1 010:1 100:1; class 0 of items 0 2 5: one counter-example, as items 2 5 and 0 5
+    entries = mined(book, "crossed", "The sub-rules that show an item to be idle are rules of the other class only.",
+                    "fcp7", "crossed", 0.1, max_length=None)
+    assert [0, [0, 2, 5], 2, 1] not in entries
+    assert [1, [0, 5], 2, 1] in entries
+    entries = mined(book, "sunk", "The sub-rules that show an item to be idle are rules of no class.", "fcp7", "sunk",
+                    0.1, max_length=None)
+    assert [0, [1, 3, 5, 6], 1, 1] not in entries
+
+
 def mining_book() -> Book:
     """mining.json."""
     check_7_1()
     book = Book("L1")
     for fill in (add_thresholds, add_cuts, add_tied_cuts, add_items, add_spec_mining, add_small_mining,
-                 add_mining_lengths, add_optimal_mining, add_larger_mining):
+                 add_mining_lengths, add_optimal_mining, add_larger_mining, add_sub_rules):
         fill(book)
     return book
 
@@ -859,6 +874,8 @@ def add_large_tails(book: Book) -> None:
             ("tiny-normal", "A tail far below one unit in the last place of 1.", "normal", (699, 241, 60, 50), None),
             ("large", "Twenty thousand cases.", "hypergeom", (20000, 3000, 400, 120), None),
             ("large-binomial", "Twenty thousand cases.", "binomial", (20000, 3000, 400, 120), None),
+            ("products", "Products above 2^32.", "hypergeom", (300000000, 100000000, 60, 25), None),
+            ("products-binomial", "Products above 2^32.", "binomial", (300000000, 100000000, 60, 25), None),
             ("smallest", "Near the smallest doubles.", "hypergeom", (2000, 1000, 600, 597), None)):
         value = tail(book, f"large-{ident}", title, test, counts, kills=kills)
         assert 1e-300 < value < 1
@@ -1066,6 +1083,9 @@ def add_edge_bases(book: Book) -> None:
     for test in ("binomial", "normal"):
         base_case(book, f"many-{test}", f"135 rows, {test} test.", "wcarp3", "many", {"test": test, "adjust": "bh"})
     base_case(book, "lamps", "Ten classes.", "wcarp4", "lamps", {"adjust": "bh", "max_length": 2})
+    plain = base_case(book, "crowded", "Thousands of rules to test.", "wcarp1", "crowded",
+                      {"adjust": "bh", "max_length": 5, "min_support": 0.02})
+    assert plain["tested"] == 2368
 
 
 def significance_book() -> Book:
@@ -1499,7 +1519,7 @@ def add_rule_weights(book: Book) -> None:
             ("multiplicity", "Drawn cases count as often as they were drawn.", [3, 1, 0, 0, 0, 0, 2, 2], [0, 6],
              "multiply", "reset", [0, 2], [3.0, 2.0], [1.0, 1.0, 1.0, 1.0], "3 : 3 and 2 : 2",
              "counts a case drawn twice once"),
-            ("pure", "No error among ten draws: half an error, 19.", [5, 0, 0, 0, 0, 0, 3, 0], [0], "multiply", "reset",
+            ("pure", "No error among five draws: half an error, 9.", [5, 0, 0, 0, 0, 0, 3, 0], [0], "multiply", "reset",
              [0], [0.5], [9.0, 1.0, 1.0, 1.0], "(5 - 1/2) / (1/2)", "lets an error of 0 make an infinite weight"),
             ("one-draw", "One draw, right: 1.", [1, 0, 0, 0, 0, 0, 7, 0], [0], "multiply", "persist", [0], [0.5],
              [1.0, 5.0, 7.0, 9.0], "(1 - 1/2) / (1/2)", None),
@@ -1520,6 +1540,12 @@ def add_rule_weights(book: Book) -> None:
                   {"rules": rules, "cases": cases, "classes": classes, "multiplicities": times, "missed": missed,
                    "a": a, "rule_weight": how, "rule_memory": memory},
                   hand={"rules": chosen, "errors": errors, "a": after}, source=f"worked by hand: {source}", kills=kills)
+    # 70 cases hold item 0, the first 60 of class 0; case 3 is in the first 64, case 65 is not
+    book.case("rules-far-apart", "Missed cases more than a machine word apart.", "rule_weights", "boost15",
+              {"rules": rules[:2], "cases": [[0]] * 70, "classes": [0] * 60 + [1] * 10, "multiplicities": [1] * 70,
+               "missed": [3, 65], "a": a[:2], "rule_weight": "multiply", "rule_memory": "reset"},
+              hand={"rules": [0, 1], "errors": [10.0, 60.0], "a": [6.0, 1 / 6]},
+              source="worked by hand: 60 : 10 and 10 : 60")
 
 
 def rounds_book() -> Book:
