@@ -446,11 +446,11 @@ void carboost_scores(int64_t n_rules, const int32_t *prediction, const double *w
                      int64_t n_words, int32_t n_classes, double *scores)
 {
     memset(scores, 0, (size_t)(64 * n_words * n_classes) * sizeof *scores);     /*: carboost:wcarp7 */
-    for (int64_t r = 0; r < n_rules; r++) {                                     /*: carboost:wcarp8 */
+    for (int64_t r = 0; r < n_rules; r++) {
         double *of_class = scores + prediction[r];
         for (int64_t w = 0; w < n_words; w++)
             for (uint64_t left = covers[r * n_words + w]; left; left &= left - 1)
-                of_class[(64 * w + lowest(left)) * n_classes] += weights[r];
+                of_class[(64 * w + lowest(left)) * n_classes] += weights[r];    /*: carboost:wcarp8 */
     }
 }
 
@@ -467,7 +467,7 @@ int carboost_bootstrap(const double *weights, int64_t n, stream_t *stream, doubl
         int64_t low = 0, high = n - 1; /* the first case whose running sum is above the target, else the last */
         while (low < high) {
             int64_t middle = (low + high) / 2;
-            if (running[middle] > target)
+            if (running[middle] > target)                                       /*: carboost:boost4 */
                 high = middle;
             else
                 low = middle + 1;
@@ -508,7 +508,7 @@ int64_t carboost_reweight(int64_t n_rules, const int32_t *prediction, const uint
             common |= cover[w] & of_class[w];
         if (common) {                                                           /*: carboost:boost15 */
             double covered = (double)n_a[r], error = (double)(n_a[r] - n_ac[r]);
-            error = error < 0.5 ? 0.5 : error;
+            error = error < 0.5 ? 0.5 : error;                                  /*: carboost:boost16 */
             error = error > covered - 0.5 ? covered - 0.5 : error;              /*: carboost:boost16 */
             a[r] = (covered - error) / error;                                   /*: carboost:boost17 */
             found[n_found] = r;

@@ -222,8 +222,9 @@ def target_column(y: Any) -> tuple[Attribute, NDArray[np.int32]]:
     labels = column_or_1d(np.asarray(y, dtype=object) if declared else y, warn=True)
     if any(_is_missing(label) for label in labels):
         raise ValueError("Input y contains NaN: every row needs a class")
-    check_classification_targets(labels)
     values = _values(y if declared else labels, name)
+    if not declared:
+        check_classification_targets(labels)
     codes = {value: code for code, value in enumerate(values)}
     return Attribute(name, values), np.array([codes[_plain(label, name)] for label in labels], dtype=np.int32)
 

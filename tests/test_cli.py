@@ -12,7 +12,18 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from reference import AntMiner, Attribute, Table, __version__, backend, datasets, draws, transcription
+from reference import (
+    WCARP,
+    AntMiner,
+    Attribute,
+    CARBoost,
+    Table,
+    __version__,
+    backend,
+    datasets,
+    draws,
+    transcription,
+)
 from reference.cli import main
 
 SMALL = ["--set", "min_cases_per_rule=2", "--set", "max_uncovered_cases=2", "--seed", "1"]
@@ -520,3 +531,86 @@ def test_truth_values_are_parsed(tmp_path):
     for setting, sentence in {"any_vertex=banana": "True or False", "n_jobs=two": "an integer"}.items():
         done = CliRunner().invoke(main, ["fit", "mbc", "weather", *small, "--set", setting])
         assert (done.exit_code, sentence in done.output) == (2, True)
+
+
+# W-CARP and CARBoost
+
+CLASS_RULES = {
+    "wcarp": ["--set", "min_support=0.2", "--set", "significance=0.15"],
+    "carboost": ["--set", "min_support=0.2", "--set", "significance=0.15", "--set", "n_estimators=6", "--seed", "69"],
+}
+ESTIMATORS = {"wcarp": WCARP, "carboost": CARBoost}
+
+
+@pytest.mark.parametrize("name", CLASS_RULES)
+def test_fit_and_predict_class_rules(name, backend):
+    weather = datasets.load("weather")
+    printed = succeeds("fit", name, "weather", *CLASS_RULES[name], "--backend", backend, "--save", "m.json").stdout
+    model = ESTIMATORS[name].load("m.json")
+    assert printed == f"{model.report()}\n13 of 14 training rows right (92.9%).\nSaved to m.json.\n"
+    assert "  0.600  6 of 7  IF humidity = normal THEN yes\n" in printed
+    result = succeeds("predict", "m.json", "weather", "--explain")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert [row["prediction"] for row in rows] == model.predict(weather).tolist()
+    assert [row["because"] for row in rows] == [entry.reason for entry in model.explain(weather)]
+    assert result.stderr == "13 of 14 rows right (92.9%).\n"
+    write("strange.csv", ["windy", "humidity", "temperature", "outlook"], [("?", "dry", "", "snow")])
+    [row] = csv.DictReader(io.StringIO(succeeds("predict", "m.json", "strange.csv", "--explain").stdout))
+    assert row["because"].endswith("; no rule covers it, so the larger class")
+
+
+@pytest.mark.parametrize("name", CLASS_RULES)
+def test_a_trace_of_class_rules_replays_and_both_paths_tell_the_main_lines(name, c_path):
+    options = [name, "weather", *CLASS_RULES[name], "--backend"]
+    texts = {path: succeeds("trace", *options, path).stdout for path in ("python", "c")}
+    (header, *events, last), c = ([json.loads(line) for line in text.splitlines()] for text in texts.values())
+    assert (events, last) == (c[1:-1], c[-1])
+    result = last["result"]
+    tape = draws.Tape(map(draws.read, result.pop("tape")))
+    assert len(tape.uniforms) == result.pop("n_draws") == (0 if name == "wcarp" else 84)
+    source = {} if name == "wcarp" else {"random_state": tape}
+    model = ESTIMATORS[name](**header["parameters"], **source).fit(rebuilt(header["data"]))
+    assert json.loads(json.dumps(model.content())) == result
+    assert header["readings"]["CB-10"] == "hypergeom"
+    assert {event["line"] for event in events} >= {"carboost:fcp1", "carboost:fcp9", "carboost:wcarp6"}
+    assert '"line": "carboost:fcp18"' in succeeds("trace", *options, "python", "--every-ant").stdout
+    assert '"line": "carboost:fcp18"' not in texts["python"]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["wcarp", "weather", "--seed", "1"], "this method draws nothing, so it takes no --seed"),
+    (["wcarp", "weather", "--set", "vote=score"], "--set takes NAME=VALUE with one of min_support, significance, test"),
+    (["wcarp", "weather", "--set", "max_itemsets=48", *CLASS_RULES["wcarp"]], "more than 48 class itemsets: raise "
+     "min_support, lower max_length, or allow more with max_itemsets"),
+    (["carboost", "iris", "--set", "discretize=None"], "column 'sepal length (cm)' is continuous; discretize='mdlp'"),
+    (["carboost", "weather", "--set", "min_support=nan"], "min_support must be above 0 and at most 1, got nan"),
+    (["carboost", "weather", "--set", "max_length=long"], "max_length must be an integer, got 'long'"),
+], ids=lambda value: " ".join(value[:4]) if isinstance(value, list) else "")
+def test_class_rules_refused(arguments, sentence):
+    assert refused("fit", *arguments).startswith(sentence)
+
+
+def test_a_limit_may_be_lifted():
+    printed = succeeds("fit", "wcarp", "weather", *CLASS_RULES["wcarp"], "--set", "max_length=None", "--save", "m.json")
+    assert WCARP.load("m.json").max_length is None
+    assert "7 of 49 rules tested are significant." in printed.stdout
+
+
+def test_every_line_and_reading_of_class_rules():
+    transcript = transcription.transcript("carboost")
+    for entry in transcript.lines:
+        assert succeeds("explain", entry.id).stdout.startswith(f"{entry.id}, in {entry.listing}")
+    text = succeeds("explain", "carboost:boost12").stdout
+    assert "alpha = round_weight(e)" in text
+    assert "CB-23" in text
+    assert "from carboost:fcp1 to carboost:boost20" in refused("explain", "carboost:boost99")
+    text = succeeds("readings", "carboost").stdout
+    assert all(f"{entry.id}  {entry.title}" in text for entry in transcript.readings)
+
+
+def test_a_bar_for_mining_and_rounds():
+    heard, output = at_terminal("fit", "carboost", "tic-tac-toe", "--seed", "1")
+    assert "% of the items" in heard
+    assert "round 10" in heard
+    assert "100%" in heard
+    assert output == succeeds("fit", "carboost", "tic-tac-toe", "--seed", "1").stdout

@@ -138,3 +138,20 @@ def test_label_arrays_keep_every_label(labels, kind):
     assert array.dtype.kind == kind
     assert array.tolist() == labels
     assert [type(label) for label in array.tolist()] == [type(label) for label in labels]
+
+
+@pytest.mark.parametrize("values", [[3, 1, 2], [True, False], ["b", "a"]], ids=str)
+def test_declared_classes_of_any_type(values):
+    pd = pytest.importorskip("pandas")
+    from reference import AntMiner
+
+    y = pd.Series(pd.Categorical([*values, *values] * 3, categories=values))
+    model = AntMiner(min_cases_per_rule=1, random_state=0).fit(np.arange(len(y), dtype=float)[:, None], y)
+    assert model.classes_.tolist() == values
+
+
+def test_classes_that_mix_text_and_numbers_are_refused_in_words():
+    from reference import AntMiner
+
+    with pytest.raises(TypeError, match="'class' mixes text and numbers"):
+        AntMiner().fit([[1.0], [2.0]], np.array(["a", 1], dtype=object))

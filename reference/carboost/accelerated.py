@@ -47,7 +47,8 @@ class Mined(Sequence[ClassRule]):
 
     def __iter__(self) -> Iterator[ClassRule]:
         for c, items, n_a, n_ac in self.blocks:
-            yield from map(ClassRule, repeat(c), map(tuple, items.tolist()), n_a.tolist(), n_ac.tolist())
+            antecedents = zip(*(column.tolist() for column in items.T), strict=True)
+            yield from map(ClassRule._make, zip(repeat(c), antecedents, n_a.tolist(), n_ac.tolist(), strict=False))
 
 
 def fcp_growth_p(
@@ -59,6 +60,7 @@ def fcp_growth_p(
 ) -> Sequence[ClassRule]:
     """All rules, counted with row sets. Twin of ``mine.fcp_growth_p``."""
     n_classes, n_items = len(least), len(problem.items)
+    _fits(n_classes == len(problem.class_rows) > 0, f"{n_classes} thresholds for {len(problem.class_rows)} classes")
     classes = np.array([words(rows, problem.item_rows.packed.shape[1]) for rows in problem.class_rows], dtype=np.uint64)
     starts, grouped = _grouped(problem.item_rows.packed, classes)
     attribute = np.array([i for i, _ in problem.items], dtype=np.int32)
@@ -115,6 +117,7 @@ def p_values(test: str, n: int, class_count: Sequence[int], rules: Sequence[Clas
     """The p-value of every rule. Twin of ``significance.p_values``; the normal one needs erfc, which C leaves to it."""
     if test == "normal":
         return mirror.p_values(test, n, class_count, rules)
+    _check_classes(rules, len(class_count))
     n_a, n_ac = (np.array([rule[field] for rule in rules], dtype=np.int64) for field in (2, 3))
     result = np.empty(len(rules), dtype=np.float64)
     lib.carboost_p_values(
@@ -131,6 +134,7 @@ def cover(rules: Sequence[ClassRule], problem: Problem) -> RowSets:
     n_words = packed.shape[1]
     first = np.array([0, *accumulate(len(rule.items) for rule in rules)], dtype=np.int64)
     items = np.array([item for rule in rules for item in rule.items], dtype=np.int32)
+    _fits(_within(items, len(packed)), f"an item that is none of {len(packed)}")
     result = np.empty((len(rules), n_words), dtype=np.uint64)
     lib.carboost_cover(
         len(rules), pointer("int64_t", first), pointer("int32_t", items), pointer("uint64_t", packed),
@@ -142,6 +146,9 @@ def cover(rules: Sequence[ClassRule], problem: Problem) -> RowSets:
 def class_scores(rules: Sequence[ClassRule], weights: Sequence[float], covers: RowSets, n_classes: int) -> Scores:
     """The class scores of every case. Twin of ``predict.class_scores``."""
     n_words = covers.packed.shape[1]
+    _check_classes(rules, n_classes)
+    _check_covers(rules, covers, covers.n_rows)
+    _fits(len(weights) == len(rules), f"{len(weights)} weights for {len(rules)} rules")
     scores = np.empty((64 * n_words, n_classes), dtype=np.float64)
     lib.carboost_scores(
         len(rules), pointer("int32_t", _predictions(rules)), pointer("double", np.array(weights, dtype=np.float64)),
@@ -171,9 +178,12 @@ def count_sample(
 ) -> Counts:
     """The counts of a sample. Twin of ``sample.count_sample``."""
     counts = [np.zeros(size, dtype=np.int64) for size in (len(classes), n_classes, len(rules), len(rules))]
+    drawn, of_case = np.array(sample, dtype=np.int64), np.array(classes, dtype=np.int32)
+    _check_covers(rules, covers, len(classes))
+    _fits(_within(drawn, len(classes)) and _within(of_case, n_classes), "a case or a class that is not there")
     lib.carboost_count_sample(
-        pointer("int64_t", np.array(sample, dtype=np.int64)), len(sample),
-        pointer("int32_t", np.array(classes, dtype=np.int32)), len(rules), pointer("int32_t", _predictions(rules)),
+        pointer("int64_t", drawn), len(sample), pointer("int32_t", of_case), len(rules),
+        pointer("int32_t", _predictions(rules)),
         pointer("uint64_t", covers.packed), covers.packed.shape[1], *(pointer("int64_t", array) for array in counts),
     )
     return Counts(*([int(number) for number in array.tolist()] for array in counts))
@@ -188,6 +198,9 @@ def reweight_rules(
     before: Sequence[float],
 ) -> Reweighted:
     """New weights for the rules that qualify. Twin of ``reweight.reweight_rules``."""
+    _check_covers(rules, covers, len(classes))
+    _check_classes(rules, len(counts.class_counts))
+    _fits(len(rules) == len(counts.n_a) == len(counts.n_ac) == len(before), f"counts for other than {len(rules)} rules")
     wanted = RowSets.of(wanted_cases(missed, classes, counts), covers.n_rows)
     n_a, n_ac = np.array(counts.n_a, dtype=np.int64), np.array(counts.n_ac, dtype=np.int64)
     found, errors = np.empty(len(rules), dtype=np.int64), np.empty(len(rules), dtype=np.float64)
@@ -198,6 +211,25 @@ def reweight_rules(
         pointer("int64_t", found), pointer("double", errors), pointer("double", a),
     )
     return Reweighted([int(r) for r in found[:n_found]], _floats(errors[:n_found]), _floats(a))
+
+
+def _fits(fits: bool, what: str) -> None:
+    """Refuse sizes that do not fit together, before C sees them."""
+    if not fits:
+        raise ValueError(f"sizes that do not fit together: {what}")
+
+
+def _within(numbers: NDArray[Any], n: int) -> bool:
+    return not numbers.size or bool(numbers.min() >= 0 and numbers.max() < n)
+
+
+def _check_classes(rules: Sequence[ClassRule], n_classes: int) -> None:
+    _fits(_within(_predictions(rules), n_classes), f"a rule for a class that is none of {n_classes}")
+
+
+def _check_covers(rules: Sequence[ClassRule], covers: RowSets, n_cases: int) -> None:
+    _fits(len(covers) == len(rules), f"{len(covers)} covers for {len(rules)} rules")
+    _fits(covers.n_rows == n_cases, f"covers of {covers.n_rows} cases for {n_cases}")
 
 
 def _predictions(rules: Sequence[ClassRule]) -> NDArray[np.int32]:

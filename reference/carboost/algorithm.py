@@ -190,11 +190,8 @@ def carboost_predict(
     covers = steps.cover(base.rules, problem)
     alphas = [stored.alpha for stored in rounds]
     n_classes = len(base.class_count)
-    scores = [steps.class_scores(base.rules, stored.rule_weights, covers, n_classes) for stored in rounds]
-    votes = [
-        steps.votes(alphas, [of_round[case] for of_round in scores], base.class_count)
-        for case in range(problem.n_cases)
-    ]
+    scores = (steps.class_scores(base.rules, stored.rule_weights, covers, n_classes) for stored in rounds)
+    votes = steps.votes(alphas, scores, problem.n_cases, base.class_count)
     step("carboost:boost19", votes=votes)
     predictions = [steps.best_class(of_case, base.class_count) for of_case in votes]  #: carboost:boost20
     step("carboost:boost20", predictions=predictions)

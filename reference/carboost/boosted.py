@@ -12,7 +12,7 @@ from reference.carboost.algorithm import Round, carboost, carboost_predict, wcar
 from reference.carboost.estimator import WCARP
 from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem
-from reference.carboost.readable import RoundSaid, SignificantRule, numbers
+from reference.carboost.readable import RoundSaid, SignificantRule, frame, numbers
 from reference.table import Value
 
 
@@ -122,11 +122,11 @@ class CARBoost(WCARP):
         return [Round(*stored) for stored in zip(self.alphas_, self.loevinger_, self.rule_weights_, strict=True)]
 
     def _totals(self, cases: Problem) -> tuple[Scores, list[int]]:
-        return carboost_predict(self._base(), self._rounds(), cases, self._steps())
+        return carboost_predict(self._base(), self._rounds(), cases, self._to_predict())
 
     def _said(self, cases: Problem, labels: list[Value]) -> list[tuple[RoundSaid, ...]]:
         spoken: list[list[RoundSaid]] = [[] for _ in range(cases.n_cases)]
-        base, steps = self._base(), self._steps()
+        base, steps = self._base(), self._to_predict()
         for stored in self._rounds():
             scores, chosen = wcarp_predict(base, stored.rule_weights, cases, steps)
             for case, (of_case, c) in enumerate(zip(scores, chosen, strict=True)):
@@ -135,6 +135,10 @@ class CARBoost(WCARP):
 
     def _weights(self, rule: SignificantRule) -> tuple[float, ...]:
         return rule.weights
+
+    def to_frame(self) -> Any:
+        """The rules as a pandas DataFrame, one row each, with the weight in every round."""
+        return frame(self.rules_, self.n_rounds_)
 
     def report(self) -> str:
         """The rule base, and the rounds with their errors and weights, as text."""

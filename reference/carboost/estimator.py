@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reference import backend as paths
 from reference.carboost.algorithm import Round, RuleBase, fit_rule_base, wcarp_predict
 from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Scores
@@ -104,10 +105,14 @@ class WCARP(TableClassifier):
         one_of(("mdlp", None), discretize=self.discretize)
         one_of(MISSING, missing=self.missing)
 
-    def _steps(self) -> Steps:
+    def _steps(self, path: str | None = None) -> Steps:
         known = {field.name for field in fields(Settings)}
         given = {name: plain(value) for name, value in self.get_params().items() if name in known}
-        return assemble(self.backend, **given)
+        return assemble(path or self.backend, **given)
+
+    def _to_predict(self) -> Steps:
+        """The steps of prediction: a model that C learned predicts where C was not built, too."""
+        return self._steps(None if paths.available() else "python")
 
     def _learn(self, table: Table) -> None:
         coding = self._coding(table)
@@ -146,7 +151,7 @@ class WCARP(TableClassifier):
     def _totals(self, cases: Problem) -> tuple[Scores, list[int]]:
         """The totals of every class for every case, and its class."""
         base = self._base()
-        return wcarp_predict(base, base.loevinger, cases, self._steps())
+        return wcarp_predict(base, base.loevinger, cases, self._to_predict())
 
     def scores(self, X: Any) -> NDArray[np.float64]:
         """For every row the total of every class: W-CARP's scores, CARBoost's votes."""
@@ -180,7 +185,7 @@ class WCARP(TableClassifier):
         totals, chosen = self._totals(cases)
         said = self._said(cases, labels)
         entries = [Fired(r, rule, self._weights(rule)) for r, rule in enumerate(self.rules_, start=1)]
-        covering = self._steps().cover(self._base().rules, cases).by_row()
+        covering = self._to_predict().cover(self._base().rules, cases).by_row()
         return [
             Explanation(
                 labels[chosen[case]],
@@ -201,7 +206,7 @@ class WCARP(TableClassifier):
 
     def to_frame(self) -> Any:
         """The rules as a pandas DataFrame, one row each."""
-        return frame(self.rules_)
+        return frame(self.rules_, 0)
 
     def report(self) -> str:
         """The strongest rules of every class, and the size of the rule base, as text."""

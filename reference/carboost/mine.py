@@ -25,13 +25,16 @@ PRUNINGS: dict[str, Removes] = {"li": operator.gt, "none": operator.ge, "optimal
 """Li's condition asks every item to remove a counter-example (CB-3); "optimal" filters afterwards (CB-4)."""
 
 
+MANY = 100_000
+"""So many candidates may wait for the complete condition (lines 6 to 8), whatever the limit."""
+
+
 class TooManyItemsets(ValueError):
     """Mining would keep more class itemsets than allowed."""
 
-    def __init__(self, limit: int) -> None:
-        super().__init__(
-            f"more than {limit} class itemsets: raise min_support, lower max_length, or allow more with max_itemsets"
-        )
+    def __init__(self, limit: int, kind: str = "") -> None:
+        remedies = "raise min_support, lower max_length, or allow more with max_itemsets"
+        super().__init__(f"more than {limit} {kind}class itemsets: {remedies}")
 
 
 class ClassRule(NamedTuple):
@@ -148,8 +151,8 @@ class Mining:
         for c, n_ac in enumerate(of_class):
             if n_ac is not None:
                 self.raw[c, items] = ClassRule(c, tuple(sorted(items)), n_a, n_ac)  #: carboost:fcp18
-        if len(self.raw) > 4 * self.limit:
-            raise TooManyItemsets(self.limit)
+        if len(self.raw) > (most := max(4 * self.limit, MANY)):
+            raise TooManyItemsets(most, "candidate ")
 
 
 def count_items(transactions: Sequence[Transaction], n_classes: int) -> dict[int, list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from reference.carboost.mine import ClassRule
 from reference.carboost.problem import Problem, RowSets
@@ -47,9 +47,9 @@ def best_class(scores: Sequence[float], class_count: Sequence[int]) -> int:
     """
     best = 0
     for c in range(1, len(scores)):
-        if (scores[c], class_count[c]) > (scores[best], class_count[best]):
+        if (scores[c], class_count[c]) > (scores[best], class_count[best]):     #: carboost:wcarp9
             best = c
-    return best                                                                 #: carboost:wcarp9
+    return best
 
 
 def crisp_ballot(scores: Sequence[float], class_count: Sequence[int]) -> list[float]:
@@ -71,17 +71,18 @@ BALLOTS = {"crisp": crisp_ballot, "score": score_ballot}
 
 
 def votes(
-    alphas: Sequence[float], scores: Sequence[Sequence[float]], class_count: Sequence[int], vote: str = "crisp"
-) -> list[float]:
-    """The votes of all stored rounds for one case, each with its weight.
+    alphas: Sequence[float], rounds: Iterable[Scores], n_cases: int, class_count: Sequence[int], vote: str = "crisp"
+) -> Scores:
+    """The votes of all stored rounds for every case, each with its weight.
 
-    Bahri & Lallich, section 4.2, item 4. ``scores`` has the class scores of every round.
+    Bahri & Lallich, section 4.2, item 4. ``rounds`` has the class scores of every case, round by round.
 
-    >>> votes([0.5, 1.25], [[1.0, 0.0], [0.0, 0.1]], [5, 9])
-    [0.5, 1.25]
+    >>> votes([0.5, 1.25], [[[1.0, 0.0]], [[0.0, 0.1]]], 1, [5, 9])
+    [[0.5, 1.25]]
     """
-    totals = [0.0] * len(class_count)
-    for alpha, of_round in zip(alphas, scores, strict=True):                    #: carboost:boost19
-        for c, ballot in enumerate(BALLOTS[vote](of_round, class_count)):
-            totals[c] += alpha * ballot
+    totals = [[0.0] * len(class_count) for _ in range(n_cases)]
+    for alpha, of_round in zip(alphas, rounds, strict=True):                    #: carboost:boost19
+        for of_case, scores in zip(totals, of_round, strict=True):
+            for c, ballot in enumerate(BALLOTS[vote](scores, class_count)):
+                of_case[c] += alpha * ballot
     return totals

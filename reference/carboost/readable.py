@@ -94,7 +94,7 @@ def numbers(values: Sequence[Any]) -> tuple[float, ...]:
     ValueError: nan is not a finite number
     """
     for value in values:
-        if not math.isfinite(value):
+        if not abs(value) < math.inf or abs(value) > 1e308:
             raise ValueError(f"{value} is not a finite number")
     return tuple(float(value) for value in values)
 
@@ -207,7 +207,7 @@ def by_class(covering: Sequence[Fired], labels: Sequence[Value]) -> dict[Value, 
     return {label: tuple(entries) for label, entries in found.items()}
 
 
-def frame(rules: Sequence[SignificantRule]) -> Any:
+def frame(rules: Sequence[SignificantRule], n_rounds: int) -> Any:
     """The rules as a pandas DataFrame; one column per round of CARBoost."""
     try:
         import pandas
@@ -218,7 +218,6 @@ def frame(rules: Sequence[SignificantRule]) -> Any:
         [" AND ".join(map(str, rule.terms)), *(getattr(rule, name) for name in columns[1:]), *rule.weights]
         for rule in rules
     ]
-    n_rounds = len(rules[0].weights) if rules else 0
     return pandas.DataFrame(rows, columns=[*columns, *(f"weight_{t}" for t in range(1, n_rounds + 1))])
 
 

@@ -6,10 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from reference.carboost.mine import ClassRule
 from reference.carboost.problem import RowSets
 from reference.carboost.sample import Counts
 from reference.draws import total
+from reference.table import row_set
 
 TOO_BAD = 0.5 - 1e-12
 """From this error on a round is no better than chance; the slack is for weighted errors of exactly a half (E8)."""
@@ -92,10 +95,10 @@ def wanted_cases(missed: Sequence[int], classes: Sequence[int], counts: Counts) 
     >>> wanted_cases([0, 1, 2], [0, 1, 1], Counts([1, 0, 2], [1, 2], [], []))
     [1, 4]
     """
-    wanted = [0] * len(counts.class_counts)
+    wrong = np.zeros((len(counts.class_counts), len(classes)), dtype=np.bool_)
     for case in missed:
-        wanted[classes[case]] |= (counts.multiplicities[case] > 0) << case
-    return wanted
+        wrong[classes[case], case] = counts.multiplicities[case] > 0
+    return [row_set(of_class) for of_class in wrong]
 
 
 def reweight_rules(

@@ -51,12 +51,11 @@ def count_sample(
     >>> count_sample([1, 1, 0], [ClassRule(0, (0,), 2, 1)], RowSets.of([3], 3), [0, 1, 1], 2)
     Counts(multiplicities=[1, 2, 0], class_counts=[1, 2], n_a=[3], n_ac=[1])
     """
-    drawn = [0] * len(classes)                                                  #: carboost:boost5
-    class_count, n_a, n_ac = [0] * n_classes, [0] * len(rules), [0] * len(rules)
-    for case in sample:
+    drawn, class_count, n_a, n_ac = [0] * len(classes), [0] * n_classes, [0] * len(rules), [0] * len(rules)
+    for case in sample:                                                         #: carboost:boost5
         drawn[case] += 1
         class_count[classes[case]] += 1
-    for r, (rule, covered) in enumerate(zip(rules, covers, strict=True)):
+    for r, (rule, covered) in enumerate(zip(rules, covers, strict=True)):       #: carboost:boost5
         for case in members(covered):
             n_a[r] += drawn[case]
             n_ac[r] += drawn[case] if classes[case] == rule.prediction else 0

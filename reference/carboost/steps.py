@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -154,14 +154,16 @@ class Steps:
         else:
             n, n_c = len(counts.multiplicities), counts.class_counts
             pairs = zip(base.rules, counts.n_a, counts.n_ac, strict=True)
-            measured = [significance.loevinger(n, n_c[rule.prediction], n_a, n_ac) for rule, n_a, n_ac in pairs]
+            measured = [  #: carboost:boost6
+                significance.loevinger(n, n_c[rule.prediction], n_a, n_ac) for rule, n_a, n_ac in pairs
+            ]
         return [max(value, 0.0) for value in measured] if s.negative == "clip" else measured
 
     def rule_weights(self, a: Sequence[float], measured: Sequence[float]) -> list[float]:
         """The weights of the rules in a round: Loevinger times the rule's own weight, or that alone (CB-31)."""
         if self.settings.rule_weight == "replace":
             return list(a)
-        return [own * value for own, value in zip(a, measured, strict=True)]
+        return [own * value for own, value in zip(a, measured, strict=True)]    #: carboost:boost7
 
     def error(self, missed: Sequence[int], drawn: Sequence[int], weights: Sequence[float]) -> float:
         """The error of a round (CB-22)."""
@@ -190,16 +192,16 @@ class Steps:
         """The rules' own weights for the next round; those of other rules go back to 1 or stay (CB-32)."""
         if self.settings.rule_weight == "off":
             return list(a)
-        before = [1.0] * len(rules) if self.settings.rule_memory == "reset" else list(a)
+        before = [1.0] * len(rules) if self.settings.rule_memory == "reset" else list(a)  #: carboost:boost15
         changed = self.path.reweight_rules(rules, covers, missed, classes, counts, before)
         step("carboost:boost17", **changed._asdict())
         return changed.a
 
     def votes(
-        self, alphas: Sequence[float], scores: Sequence[Sequence[float]], class_count: Sequence[int]
-    ) -> list[float]:
-        """The votes of all rounds for one case (CB-34)."""
-        return predict.votes(alphas, scores, class_count, self.settings.vote)
+        self, alphas: Sequence[float], rounds: Iterable[Scores], n_cases: int, class_count: Sequence[int]
+    ) -> Scores:
+        """The votes of all rounds for every case (CB-34)."""
+        return predict.votes(alphas, rounds, n_cases, class_count, self.settings.vote)
 
 
 def assemble(backend_name: str = "auto", **parameters: Any) -> Steps:

@@ -22,8 +22,8 @@ Values = dict[str, Any]
 
 CODING = ("discretize", "missing")
 FIT = [f"fcp{n}" for n in (1, 9)] + [f"wcarp{n}" for n in (2, 3, 4, 5, 6, 8, 9)]
-BOOST = [f"fcp{n}" for n in (1, 9)] + [f"wcarp{n}" for n in range(2, 7)] + [f"boost{n}" for n in range(2, 21)]
-"""The lines that the runs tell; both paths tell them all."""
+BOOST = FIT[:-2] + [f"boost{n}" for n in (2, *range(4, 15), *range(17, 21))]
+"""The lines that the runs tell, where they come to them; both paths tell the same."""
 
 
 def thresholds(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -134,7 +134,8 @@ def rule_weights(given: Values, data: Values, draws: Draws, backend: str) -> Val
 def vote(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The vote of all rounds for one case."""
     count = given["class_counts"]
-    votes = assemble(backend, vote=given["vote"]).votes(given["alphas"], given["scores"], count)
+    rounds = [[scores] for scores in given["scores"]]
+    [votes] = assemble(backend, vote=given["vote"]).votes(given["alphas"], rounds, 1, count)
     chosen = [predict.best_class(scores, count) for scores in given["scores"]]
     return {"chosen": chosen, "votes": votes, "class": predict.best_class(votes, count)}
 

@@ -221,3 +221,28 @@ def test_row_sets_read_as_a_sequence():
     sets = RowSets.of([1, 2**70, 5], n_rows=71)
     assert (len(sets), sets[1], list(sets[1:]), sets[-1]) == (3, 2**70, [2**70, 5], 5)
     assert 2**70 in sets
+
+
+def test_c_refuses_sizes_that_do_not_fit_together():
+    from reference.carboost import accelerated
+
+    problem = problem_of("weather")
+    rules = fcp_growth_p(problem, thresholds(0.3, problem.class_count), 2)
+    covers = accelerated.cover(rules, problem)
+    counts = accelerated.count_sample([0], rules, covers, problem.classes, 2)
+    none = sample.Counts([0] * 14, [0, 0], [], [])
+    for call in (
+        lambda: accelerated.fcp_growth_p(problem, [1], 2),
+        lambda: accelerated.p_values("hypergeom", 14, [9], rules),
+        lambda: accelerated.cover([ClassRule(0, (99,), 1, 1)], problem),
+        lambda: accelerated.class_scores(rules, [1.0], covers, 2),
+        lambda: accelerated.class_scores(rules, [1.0] * len(rules), covers, 1),
+        lambda: accelerated.class_scores(rules[1:], [1.0] * (len(rules) - 1), covers, 2),
+        lambda: accelerated.count_sample([14], rules, covers, problem.classes, 2),
+        lambda: accelerated.count_sample([0], rules, covers, problem.classes[1:], 2),
+        lambda: accelerated.count_sample([0], rules, covers, problem.classes, 1),
+        lambda: accelerated.reweight_rules(rules, covers, [0], problem.classes, none, [1.0] * len(rules)),
+        lambda: accelerated.reweight_rules(rules, covers, [0], problem.classes, counts, [1.0]),
+    ):
+        with pytest.raises(ValueError, match="do not fit together"):
+            call()
