@@ -65,7 +65,7 @@ class TableClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             model.target_ = models.attribute_from_json(data["target"])
             model._restore(data)
             model.n_draws_ = data["n_draws"]
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, IndexError) as error:
             raise ValueError(f"{os.fspath(path)} is not a whole model of {cls.method!r}: {error}") from None
         model.classes_ = label_array(model.target_.values or ())
         model.n_features_in_ = len(model.attributes_)

@@ -94,7 +94,7 @@ def numbers(values: Sequence[Any]) -> tuple[float, ...]:
     ValueError: nan is not a finite number
     """
     for value in values:
-        if not abs(value) < math.inf or abs(value) > 1e308:
+        if not math.isfinite(value):
             raise ValueError(f"{value} is not a finite number")
     return tuple(float(value) for value in values)
 

@@ -759,7 +759,7 @@ def test_too_many_itemsets(kind, pruning, n_itemsets, backend):
 def test_an_explosion_is_noticed_before_it_eats_the_memory(backend):
     columns = np.zeros((40, 60), dtype=np.int32)
     table = Table("", tuple(Attribute(f"x{i}", ("a",)) for i in range(60)), tuple(columns.T), CLASS, [0, 1] * 20)
-    with pytest.raises(ValueError, match=r"^more than \d+ (candidate )?class itemsets: raise min_support, lower max_length"):
+    with pytest.raises(ValueError, match=r"^more than \d+ (candidate )?class itemsets: raise min_support, lower max"):
         WCARP(pruning="none", max_length=None, max_itemsets=5000, backend=backend).fit(table)
 
 
