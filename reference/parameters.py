@@ -40,6 +40,20 @@ def between(low: float, high: float, *, inclusive: bool = False, **values: objec
             raise ValueError(f"{name} must be {above}{below}, got {value}")
 
 
+def share(**values: object) -> None:
+    """Refuse anything but numbers above 0 and up to 1.
+
+    >>> share(subsample=1.5)
+    Traceback (most recent call last):
+    ValueError: subsample must be above 0 and at most 1, got 1.5
+    """
+    for name, value in values.items():
+        if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
+            raise ValueError(f"{name} must be a number, got {value!r}")
+        if not 0 < value <= 1:
+            raise ValueError(f"{name} must be above 0 and at most 1, got {value}")
+
+
 def one_of(allowed: Iterable[object], **values: object) -> None:
     """Refuse anything but the given words.
 
