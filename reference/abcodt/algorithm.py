@@ -136,7 +136,7 @@ def boost(problem: Problem, steps: Steps, draws: Draws, names: Sequence[int] | N
         beta = steps.beta(scores, answers, problem)                             #: abcodt:25
         step("abcodt:25", beta=beta)
         scores = steps.path.update(scores, answers, steps.settings.learning_rate * beta)  #: abcodt:26
-        loss = steps.path.loss(scores, problem.classes)                         #: abcodt:26
+        loss = steps.loss(scores, problem)                                      #: abcodt:26
         step("abcodt:26", scores=scores, loss=loss)
         found.trees.append(trees)
         found.betas.append(beta)

@@ -68,12 +68,14 @@ def residuals(shares: Matrix, classes: Sequence[int], k: int) -> list[float]:
     return [(1.0 if c == k else 0.0) - row[k] for row, c in zip(shares, classes, strict=True)]  #: abcodt:24
 
 
-def curvatures(shares: Matrix, k: int) -> list[float]:
-    """The second derivative of the loss with respect to each row's score of class k (AB-14, ``"hessian"``).
+def weights(shares: Matrix, k: int, curvature: str) -> list[float]:
+    """What each row counts in a tree of class k: 1, or the second derivative of the loss (AB-14).
 
-    >>> curvatures([[0.75, 0.25]], 1)
-    [0.1875]
+    >>> weights([[0.75, 0.25]], 1, "unit"), weights([[0.75, 0.25]], 1, "hessian")
+    ([1.0], [0.1875])
     """
+    if curvature == "unit":
+        return [1.0 for _ in shares]                                            #: abcodt:24
     return [row[k] * (1 - row[k]) for row in shares]                            #: abcodt:24
 
 

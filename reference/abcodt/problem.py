@@ -46,6 +46,11 @@ class Problem:
         return columns
 
     @cached_property
+    def codes(self) -> NDArray[np.int32]:
+        """The classes as C reads them."""
+        return np.array(self.classes, dtype=np.int32)
+
+    @cached_property
     def order(self) -> NDArray[np.int32]:
         """The rows of every feature in ascending order of (value, row), as C reads them."""
         return np.argsort(self.values, axis=1, kind="stable").astype(np.int32)

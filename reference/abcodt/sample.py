@@ -17,8 +17,17 @@ def some_of(n: int, share: float, draws: Draws, line: str) -> list[int]:
     if share == 1:                                                              #: abcodt:22 abcodt:24
         return list(range(n))
     order = list(range(n))
-    n_chosen = max(1, int(share * n))                                           #: abcodt:22 abcodt:24
+    n_chosen = how_many(n, share)
     for t in range(n_chosen):                                                   #: abcodt:22 abcodt:24
         s = t + draws.index(n - t, line)
         order[t], order[s] = order[s], order[t]
     return sorted(order[:n_chosen])                                             #: abcodt:22 abcodt:24
+
+
+def how_many(n: int, share: float) -> int:
+    """The floor of the product, at least one.
+
+    >>> how_many(10, 0.7), how_many(3, 0.1)
+    (7, 1)
+    """
+    return max(1, int(share * n))                                               #: abcodt:22 abcodt:24

@@ -80,7 +80,7 @@ class Path(NamedTuple):
     everywhere: Callable[..., Matrix]
     softmax: Callable[..., Matrix]
     residuals: Callable[..., Sequence[float]]
-    curvatures: Callable[..., Sequence[float]]
+    weights: Callable[..., Sequence[float]]
     grow: Callable[..., Tree]
     answers: Callable[..., Matrix]
     line_search: Callable[..., float]
@@ -99,7 +99,7 @@ MIRROR = Path(
     boost.everywhere,
     boost.softmax,
     boost.residuals,
-    boost.curvatures,
+    boost.weights,
     grow.grow,
     grow.answers,
     boost.line_search,
@@ -162,6 +162,14 @@ class Steps:
         twin = {"acceptance": self.path.accepting_onlookers, "roulette": self.path.spinning_onlookers}
         twin[chosen](colony, p, profit, draws)
 
+    def classes(self, problem: Problem) -> Sequence[int]:
+        """The classes as the path likes to read them."""
+        return problem.classes if self.backend == "python" else problem.codes
+
+    def loss(self, scores: Matrix, problem: Problem) -> float:
+        """The loss of all rows, line 26."""
+        return self.path.loss(scores, self.classes(problem))
+
     def sample_rows(self, problem: Problem, draws: Draws) -> Sequence[int]:
         """The rows of an iteration's trees, line 22 (AB-21)."""
         return self.path.some_of(problem.n_rows, self.settings.subsample, draws, "abcodt:22")
@@ -172,8 +180,8 @@ class Steps:
         """The tree of a class, line 24, on some of the features where ``colsample`` says so (AB-13, AB-14)."""
         s = self.settings
         features = self.path.some_of(problem.n_features, s.colsample, draws, "abcodt:24")
-        rest = self.path.residuals(shares, problem.classes, k)
-        weights = self.path.curvatures(shares, k) if s.curvature == "hessian" else [1.0] * problem.n_rows
+        rest = self.path.residuals(shares, self.classes(problem), k)
+        weights = self.path.weights(shares, k, s.curvature)
         tree = self.path.grow(problem, rows, features, rest, weights, s.reg_lambda, s.max_depth)
         if heard(["abcodt:24"]):
             offered = [names[f] for f in features]
@@ -186,7 +194,7 @@ class Steps:
 
     def beta(self, scores: Matrix, answers: Matrix, problem: Problem) -> float:
         """The step size of an iteration, line 25 (AB-15)."""
-        return self.path.line_search(scores, answers, problem.classes) if self.settings.line_search else 1.0
+        return self.path.line_search(scores, answers, self.classes(problem)) if self.settings.line_search else 1.0
 
     def classify(self, train: Problem, test: Problem) -> list[int]:
         """Train on some rows, predict the others: what the accuracy reading judges by. Nothing is drawn."""
