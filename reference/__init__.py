@@ -6,17 +6,31 @@ from reference import datasets, draws
 from reference.table import Attribute, Table
 
 if TYPE_CHECKING:
+    from reference.abcodt.classifier import GradientBoostedTrees
+    from reference.abcodt.estimator import ABCoDT
     from reference.antminer.estimator import AntMiner
     from reference.mbc.estimator import AntMiner2MBC, AntMinerMBC
 
 __version__ = "0.1.0"
 
-__all__ = ["AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "Table", "datasets", "draws"]
+__all__ = [
+    "ABCoDT",
+    "AntMiner",
+    "AntMiner2MBC",
+    "AntMinerMBC",
+    "Attribute",
+    "GradientBoostedTrees",
+    "Table",
+    "datasets",
+    "draws",
+]
 
 ESTIMATORS = {
     "AntMiner": "reference.antminer.estimator",
     "AntMinerMBC": "reference.mbc.estimator",
     "AntMiner2MBC": "reference.mbc.estimator",
+    "ABCoDT": "reference.abcodt.estimator",
+    "GradientBoostedTrees": "reference.abcodt.classifier",
 }
 
 

@@ -186,7 +186,7 @@ def _model(chosen: Method, options: dict[str, Any]) -> Any:
 
 
 def _value(name: str, text: str, default: Any) -> Any:
-    """A parameter's text in the type of its default; without one (``n_jobs``) an integer."""
+    """A parameter's text in the type of its default; without one an integer or a word, as it looks."""
     if isinstance(default, bool):
         if text.lower() not in ("true", "false"):
             raise ValueError(f"{name} must be True or False, got {text!r}")
@@ -195,6 +195,8 @@ def _value(name: str, text: str, default: Any) -> Any:
     try:
         return kind(text)
     except ValueError:
+        if default is None:
+            return text
         words = "an integer" if kind is int else "a number"
         raise ValueError(f"{name} must be {words}, got {text!r}") from None
 

@@ -61,6 +61,22 @@ def _mbc(model: Any, n_rows: int) -> Progress:
     return read
 
 
+def _abcodt(model: Any, n_rows: int) -> Progress:
+    """Candidates judged by the bees, then iterations of the trees; bees that train trees take most of the time."""
+    bees = 0.9 if model.reading == "accuracy" else 0.5
+
+    def read(line: str, values: dict[str, Any]) -> tuple[float, str]:
+        if "iteration" in values:
+            return bees + (1 - bees) * values["iteration"] / model.n_iterations, f"iteration {values['iteration'] + 1}"
+        judged = values["evaluations"]
+        return bees * min(1.0, judged / model.max_evaluations), f"{judged} evaluations"
+
+    return read
+
+
+ABCODT_LINES = ("abcodt:4", "abcodt:c", "abcodt:9", "abcodt:11", "abcodt:21")
+ABCODT_BEES = ("abcodt:9a", "abcodt:9b", "abcodt:a", "abcodt:b", "abcodt:c", "abcodt:d")
+
 MBC_ANTS = ("mbc:W1", "mbc:W2", "mbc:W3", "mbc:W6", "mbc:P2", "mbc:P3")
 
 METHODS = {
@@ -72,6 +88,9 @@ METHODS = {
     ),
     "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
     "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
+    "abcodt": Method(
+        "abcodt", "reference.abcodt.estimator:ABCoDT", ABCODT_LINES, _abcodt, ABCODT_BEES, selects=True
+    ),
 }
 """What ``reference fit`` can fit, by name."""
 

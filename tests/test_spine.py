@@ -125,7 +125,8 @@ def test_readings_are_known_and_parameters_match_the_signature(slug):
             assert str(signature[reading.parameter].default) == reading.default
             for choice in reading.choices:
                 default = signature[reading.parameter].default
-                value = choice == "True" if isinstance(default, bool) else type(default)(choice)
+                kind = str if default is None else type(default)
+                value = {"True": True, "False": False, "None": None}.get(choice, kind(choice))
                 parameters = {**QUICK[slug], reading.parameter: value, "backend": "python", "random_state": 1}
                 papers.method(slug).create(**parameters).fit(load("weather"))
 

@@ -33,6 +33,14 @@ class Tree(NamedTuple):
     gains: Sequence[float]
     sizes: Sequence[int]
 
+    def renamed(self, names: Sequence[int]) -> Tree:
+        """The same tree with other numbers for its features.
+
+        >>> Tree([0, -1, -1], [2.5, 0, 0], [2, 0, 0], [0, 1, -1], [1, 0, 0], [4, 2, 2]).renamed([7]).features
+        [7, -1, -1]
+        """
+        return self._replace(features=[LEAF if f == LEAF else int(names[f]) for f in self.features])
+
 
 class Split(NamedTuple):
     """The feature, the threshold below or at which a row goes left, and what it gains."""
@@ -78,21 +86,22 @@ def candidates(
     weights: Sequence[float],
     reg_lambda: float,
 ) -> Iterator[Split]:
-    """Every split of some rows: features in order, then thresholds in order.
+    """Every split of some rows, which ascend: features in order, then thresholds in order; sorting keeps equal rows so.
 
     >>> [round(split.gain, 3) for split in candidates([[1.0, 2.0, 3.0]], range(3), [0], [0.5, 0.5, -0.5], [1.0] * 3, 2.0)]
     [0.033, 0.283]
     """
     g, h = total(residuals[i] for i in rows), total(weights[i] for i in rows)
+    whole = term(g, h, reg_lambda)
     for f in features:                                                          #: abcodt:24
         x = columns[f]
-        order = sorted(rows, key=lambda i, x=x: (x[i], i))                      #: abcodt:24
+        order = sorted(rows, key=x.__getitem__)                                 #: abcodt:24
         left_g, left_h = 0.0, 0.0
         for i, after in pairwise(order):                                        #: abcodt:24
             left_g, left_h = left_g + residuals[i], left_h + weights[i]
             if x[i] != x[after]:                                                #: abcodt:24
                 left, right = term(left_g, left_h, reg_lambda), term(g - left_g, h - left_h, reg_lambda)
-                gain = left + right - term(g, h, reg_lambda)                    #: abcodt:24
+                gain = left + right - whole                                    #: abcodt:24
                 yield Split(f, threshold_between(x[i], x[after]), gain)
 
 

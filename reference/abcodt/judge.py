@@ -73,9 +73,9 @@ class Distance:
     def __call__(self, position: Sequence[float]) -> float:
         """The distance of a position."""
         squares = 0.0
-        for x, c in zip(position, self.centroid, strict=True):                  #: abcodt:4 abcodt:c
+        for x, c in zip(position, self.centroid, strict=True):                  #: abcodt:4
             squares += (x - c) * (x - c)
-        return math.sqrt(squares)                                               #: abcodt:4 abcodt:c
+        return math.sqrt(squares)                                               #: abcodt:4
 
     def better(self, new: float, old: float) -> bool:
         """Strictly nearer (A:11)."""
@@ -98,7 +98,7 @@ def distances(positions: Sequence[Sequence[float]]) -> tuple[list[float], list[f
     >>> distances([[0.0, 0.25], [0.5, 0.25]])
     ([0.25, 0.25], [0.25, 0.25])
     """
-    centroid = centroid_of(positions)                                           #: abcodt:4 abcodt:6
+    centroid = centroid_of(positions)                                           #: abcodt:4
     profit = Distance(centroid)
     return centroid, [profit(position) for position in positions]               #: abcodt:4 abcodt:6
 
@@ -150,7 +150,7 @@ class Accuracy:
         bits = mask(position)
         if bits not in self.known:
             pairs = zip(self.predictions(bits), self.problem.classes, strict=True)
-            correct = sum(map(bool, (predicted == c for predicted, c in pairs)))  #: abcodt:4 abcodt:c
+            correct = sum(map(bool, (predicted == c for predicted, c in pairs)))  #: abcodt:4
             self.known[bits] = correct / self.problem.n_rows                    #: abcodt:4 abcodt:c
         return self.known[bits]
 

@@ -14,11 +14,11 @@ def some_of(n: int, share: float, draws: Draws, line: str) -> list[int]:
     >>> some_of(5, 0.5, Tape([0.9, 0.0]), "abcodt:22")
     [1, 4]
     """
-    if share == 1:                                                              #: abcodt:22 abcodt:24
+    if share == 1:                                                              #: abcodt:22
         return list(range(n))
     order = list(range(n))
     n_chosen = how_many(n, share)
-    for t in range(n_chosen):                                                   #: abcodt:22 abcodt:24
+    for t in range(n_chosen):                                                   #: abcodt:22
         s = t + draws.index(n - t, line)
         order[t], order[s] = order[s], order[t]
     return sorted(order[:n_chosen])                                             #: abcodt:22 abcodt:24
