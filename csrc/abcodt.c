@@ -33,7 +33,7 @@ int abcodt_scatter(int64_t n, stream_t *stream, int32_t line, double *positions)
 static double distance(const double *position, const double *centroid, int64_t n_features)
 {
     double squares = 0.0;
-    for (int64_t j = 0; j < n_features; j++)                                        /*: abcodt:4 abcodt:c */
+    for (int64_t j = 0; j < n_features; j++)                                        /*: abcodt:4 */
         squares += (position[j] - centroid[j]) * (position[j] - centroid[j]);
     return sqrt(squares);                                                           /*: abcodt:4 abcodt:c */
 }
@@ -50,11 +50,11 @@ int abcodt_distances(abcodt_colony_t *colony)
         return BAD_SIZE;
     for (int64_t j = 0; j < d; j++)
         colony->centroid[j] = 0.0;
-    for (int64_t i = 0; i < n; i++)                                                 /*: abcodt:4 abcodt:6 */
+    for (int64_t i = 0; i < n; i++)                                                 /*: abcodt:4 */
         for (int64_t j = 0; j < d; j++)
             colony->centroid[j] += colony->positions[i * d + j];
     for (int64_t j = 0; j < d; j++)
-        colony->centroid[j] = colony->centroid[j] / (double)n;                      /*: abcodt:4 abcodt:6 */
+        colony->centroid[j] = colony->centroid[j] / (double)n;                      /*: abcodt:4 */
     for (int64_t i = 0; i < n; i++)
         colony->profits[i] = distance(colony->positions + i * d, colony->centroid, d); /*: abcodt:4 abcodt:6 */
     return OK;
@@ -143,12 +143,13 @@ int abcodt_spin(abcodt_colony_t *colony, const double *p, stream_t *stream)
     double *running = malloc((size_t)n * sizeof *running), u;
     if (!running)
         return OUT_OF_MEMORY;
-    if (!(roulette_sums(p, n, running) > 0.0))
-        code = EMPTY_WHEEL;
+    double whole = roulette_sums(p, n, running);
     for (int64_t t = 0; code == OK && t < n; t++) {                                 /*: abcodt:9 */
         code = draw(stream, LINE_9B, &u);
-        if (code == OK)
-            code = move(colony, roulette_pick(p, running, n, u), stream);           /*: abcodt:9b */
+        if (code != OK)
+            break;
+        int64_t i = whole > 0.0 ? roulette_pick(p, running, n, u) : (int64_t)(u * (double)n); /*: abcodt:9b */
+        code = move(colony, i, stream);                                             /*: abcodt:9b */
     }
     free(running);
     return code;
@@ -165,7 +166,7 @@ int abcodt_some_of(int64_t n, int64_t n_chosen, stream_t *stream, int32_t line, 
     int code = order && taken ? OK : OUT_OF_MEMORY;
     for (int64_t i = 0; code == OK && i < n; i++)
         order[i] = (int32_t)i;
-    for (int64_t t = 0; code == OK && t < n_chosen; t++) {                          /*: abcodt:22 abcodt:24 */
+    for (int64_t t = 0; code == OK && t < n_chosen; t++) {                          /*: abcodt:22 */
         double u = 0.0;
         code = draw(stream, line, &u);
         int64_t s = t + (int64_t)(u * (double)(n - t));

@@ -102,7 +102,8 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class with the highest score, the first on ties."""
-        labels: NDArray[Any] = self.classes_[np.array(self._scores(X)).argmax(axis=1)]
+        scores = np.array(self._scores(X))
+        labels: NDArray[Any] = self.classes_[scores.argmax(axis=1)]
         return labels
 
     def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:

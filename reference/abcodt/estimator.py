@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, effective_n_jobs
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
 
@@ -125,13 +126,16 @@ class ABCoDT(TableSelector):
 
     @contextmanager
     def _workers(self) -> Iterator[Each]:
-        """What trains the folds of the accuracy reading: threads around C, processes around Python."""
-        if self.n_jobs is None or self.reading == "literal":
+        """What trains the folds of the accuracy reading: threads around C, which are quick to start, else processes."""
+        n_workers = min(self.cv, effective_n_jobs(self.n_jobs))
+        if n_workers == 1 or self.reading == "literal":
             yield map
-            return
-        kind = "threads" if paths.resolve(self.backend) == "c" else "processes"
-        with Parallel(n_jobs=self.n_jobs, prefer=kind) as pool:
-            yield lambda train, tasks: pool(delayed(train)(task) for task in tasks)
+        elif paths.resolve(self.backend) == "c":
+            with ThreadPoolExecutor(n_workers) as threads:
+                yield threads.map
+        else:
+            with Parallel(n_workers) as processes:
+                yield lambda train, tasks: processes(delayed(train)(task) for task in tasks)
 
     def scores(self) -> NDArray[np.float64]:
         """The importance of every feature (Eq. 12)."""

@@ -141,7 +141,7 @@ def accepting_onlookers(colony: Colony, p: Sequence[float], profit: Profit, draw
 
 
 def spinning_onlookers(colony: Colony, p: Sequence[float], profit: Profit, draws: Draws) -> None:
-    """As many onlookers as sources, each choosing its source by roulette.
+    """As many onlookers as sources, each choosing its source by roulette; any source, where all have probability 0.
 
     Rao et al., section 3.4, step 3.
 
@@ -152,8 +152,9 @@ def spinning_onlookers(colony: Colony, p: Sequence[float], profit: Profit, draws
     >>> colony.trials
     [1, 3]
     """
+    whole = total(p)
     for _ in range(len(colony.positions)):                                      #: abcodt:9
-        i = draws.spin(p, "abcodt:9b")                                          #: abcodt:9b
+        i = draws.spin(p, "abcodt:9b") if whole > 0 else draws.index(len(p), "abcodt:9b")  #: abcodt:9b
         step("abcodt:9b", source=i)
         move(i, colony, profit, draws)                                          #: abcodt:9b
 

@@ -31,16 +31,16 @@ def problem_of(table: Values) -> Problem:
     return Problem.of(table["x"], table["classes"])
 
 
-def colony_of(state: Values) -> Colony:
+def colony_of(given: Values) -> Colony:
     """The food sources of a case."""
-    positions = [list(position) for position in state["sources"]]
-    return Colony(positions, list(state["profits"]), list(state["trials"]), state["evaluations"])
+    positions = [list(position) for position in given["sources"]]
+    return Colony(positions, list(given["profits"]), list(given["trials"]), given["evaluations"])
 
 
 def profit_of(given: Values, data: Values, backend: str) -> Distance | Accuracy:
     """What judges the sources of a case."""
     if given["parameters"]["reading"] == "literal":
-        return Distance(given["state"]["centroid"])
+        return Distance(given["centroid"])
     steps = assemble(backend, **given["parameters"])
     return Accuracy(problem_of(data[given["data"]]), steps.settings.cv, steps.classify)
 
@@ -109,7 +109,7 @@ def probabilities(given: Values, data: Values, draws: Draws, backend: str) -> Va
 
 def move(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines a to d; what happened on the way is the mirror's to tell."""
-    colony = colony_of(given["state"])
+    colony = colony_of(given)
     with heard("a", "b", "c", "d") as events:
         path(backend).move(given["source"], colony, profit_of(given, data, backend), draws)
     steps = {name: value for event in events for name, value in event.items()}
@@ -120,7 +120,7 @@ def move(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def onlooker(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 9; whom the onlookers chose is the mirror's to tell."""
-    colony, steps = colony_of(given["state"]), assemble(backend, onlooker=given["onlooker"])
+    colony, steps = colony_of(given), assemble(backend, onlooker=given["onlooker"])
     with heard("a") as events:
         steps.onlookers(colony, given["probabilities"], profit_of(given, data, backend), draws)
     result = {**told(colony), "n_draws": draws.n_draws}
@@ -129,7 +129,7 @@ def onlooker(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def scout(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 10 and 10a."""
-    colony = colony_of(given["state"])
+    colony = colony_of(given)
     with heard("10") as events:
         replaced = forage.scout(colony, given["limit"], profit_of(given, data, backend), draws)
     [event] = events
@@ -242,7 +242,7 @@ def boost_silently(given: Values, data: Values, draws: Draws, backend: str) -> V
 
 
 def _boosted(found: algorithm.Boosted, names: Sequence[int]) -> Values:
-    trees = [[grow.nodes(tree, names) for tree in trees] for trees in found.trees]
+    trees = [grow.nodes(tree, names) for trees in found.trees for tree in trees]
     return {"betas": found.betas, "trees": trees, "train_loss": found.losses}
 
 
