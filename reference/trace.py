@@ -102,9 +102,9 @@ def plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Tuples and arrays as lists, a table by terms as the list of its values; copies, so that later changes do not show.
+    """Tuples and arrays as lists, a table by terms as the list of its values, a dict by names as it is.
 
-    A dict with names for keys stays one.
+    All are copies, so that later changes do not show.
     """
     if isinstance(value, np.ndarray):
         return value.tolist()

@@ -26,7 +26,7 @@ def what_the_path_can_tell(case, got, backend):
     if backend == "python":
         return case.expect
     room = OPERATIONS[case.op.partition(".")[0]]
-    told = {"rule", "class", "quality", "n_draws", "tau", "rules", "default", "chosen", "trials", "trees", "support"}
+    told = {"rule", "class", "quality", "n_draws", "tau", "rules", "default", "chosen", "trees", "support"}
     told -= set() if case.op == "abcodt.subsample" else set(getattr(room, "MIRROR_TELLS", ()))
     assert told.isdisjoint(set(case.expect) - set(got))
     expect = {name: value for name, value in case.expect.items() if name in got}

@@ -115,7 +115,7 @@ def _flight(colony: Colony, profit: Distance) -> Iterator[Any]:
     struct = ffi.new("abcodt_colony_t *", _fields(held, profits, trials, centroid))
     struct.evaluations = colony.evaluations
     yield struct
-    if held is not colony.positions:
+    if not isinstance(colony.positions, np.ndarray):
         for position, row in zip(colony.positions, held.tolist(), strict=True):
             position[:] = row
     colony.profits[:], colony.trials[:], colony.evaluations = profits.tolist(), trials.tolist(), struct.evaluations
@@ -194,12 +194,8 @@ def grow(
     room = max(1, 2 * len(sampled) - 1)
     ints, floats = np.empty((3, room), dtype=np.int32), np.empty((3, room))
     tree = ffi.new("abcodt_tree_t *", _tree_fields(room, ints, floats))
-    columns = ffi.new("abcodt_columns_t *", {
-        "n_rows": problem.n_rows,
-        "n_features": problem.n_features,
-        "values": pointer("double", problem.values),
-        "order": pointer("int32_t", problem.order),
-    })
+    held = pointer("double", problem.values), pointer("int32_t", problem.order)
+    columns = ffi.new("abcodt_columns_t *", (problem.n_rows, problem.n_features, *held))
     code = lib.abcodt_grow(
         columns, pointer("int32_t", sampled), len(sampled), pointer("int32_t", offered), len(offered),
         pointer("double", rest), pointer("double", weighed), reg_lambda, min(max_depth, 2**31), tree,
@@ -222,7 +218,8 @@ def answers(trees: Sequence[Tree], problem: Problem) -> Floats:
     for k, tree in enumerate(trees):
         ints = np.array([tree.features, tree.rights, tree.sizes], dtype=np.int32)
         floats = np.array([tree.thresholds, tree.values, tree.gains], dtype=np.float64)
-        struct = ffi.new("abcodt_tree_t *", {"n_nodes": len(tree.features), **_tree_fields(ints.shape[1], ints, floats)})
+        struct = ffi.new("abcodt_tree_t *", _tree_fields(ints.shape[1], ints, floats))
+        struct.n_nodes = len(tree.features)
         shape = (problem.n_features, problem.n_rows, len(trees))
         target = ffi.from_buffer("double[]", result)[k : result.size]
         check(lib.abcodt_answers(struct, pointer("double", problem.values), *shape, target), Tape([]), "")

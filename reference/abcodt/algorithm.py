@@ -1,6 +1,7 @@
 """ABCoDT's main listing: bees propose a subset of the features, boosted trees keep the informative ones.
 
-Rao et al. 2019, Algorithm 1 and section 3.4. The steps are handed in: they decide between Python and C, and between the readings.
+Rao et al. 2019, Algorithm 1 and section 3.4. The steps are handed in: they decide between Python and C, and between
+the readings.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Selected(NamedTuple):
 def abcodt(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Selected:
     """Select features: stage 1 proposes, stage 2 decides.
 
-    Rao et al., Algorithm 1 and section 3.4, step 10 (AB-20). ``each`` applies a function to the folds of the accuracy reading.
+    Rao et al., Algorithm 1 and section 3.4, step 10 (AB-20). ``each`` trains the folds of the accuracy reading.
 
     >>> from reference.abcodt.steps import assemble
     >>> from reference.draws import Seeded

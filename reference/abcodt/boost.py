@@ -1,7 +1,7 @@
 """Gradient boosting with the softmax loss: shares, residuals, the line search and the update.
 
-Rao et al. 2019, Eq. 1 to 5 and section 3.4, steps 6 to 9. Scores, shares and answers are tables of rows by classes. Exponentials
-and logarithms are taken one value at a time with ``math``, whose bits C shares.
+Rao et al. 2019, Eq. 1 to 5 and section 3.4, steps 6 to 9. Scores, shares and answers are tables of rows by classes.
+Exponentials and logarithms are taken one value at a time with ``math``, whose bits C shares.
 """
 
 from __future__ import annotations

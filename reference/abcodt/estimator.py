@@ -120,7 +120,8 @@ class ABCoDT(TableSelector):
         self.sources_ = np.asarray(colony.positions)
         self.profits_, self.trials_ = np.array(colony.profits), np.array(colony.trials)
         self.n_evaluations_, self.n_cycles_ = colony.evaluations, found.foraged.n_cycles
-        self.trees_ = [[tree.renamed(np.flatnonzero(self.theta_)) for tree in trees] for trees in boosted.trees]
+        theta = np.flatnonzero(self.theta_).tolist()
+        self.trees_ = [[tree.renamed(theta) for tree in trees] for trees in boosted.trees]
         self.betas_, self.train_loss_, self.split_nodes_ = boosted.betas, boosted.losses, found.nodes
         self._problem = problem
 

@@ -1,7 +1,7 @@
 """The bees: food sources, the moves around them, and the three kinds of bees.
 
-Rao et al. 2019, sections 3.2 and 3.4, and lines 3 to 32 of Algorithm 1. There the onlookers are headed "Scout Bee" and the
-scout "Onlooker" (AB-17); here each has its own name.
+Rao et al. 2019, sections 3.2 and 3.4, and lines 3 to 32 of Algorithm 1. There the onlookers are headed "Scout Bee" and
+the scout "Onlooker" (AB-17); here each has its own name.
 """
 
 from __future__ import annotations

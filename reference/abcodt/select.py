@@ -8,7 +8,6 @@ from typing import NamedTuple
 from reference.abcodt.grow import LEAF, Tree
 from reference.draws import total
 
-
 Kept = tuple[float | None, list[int]]
 """The average that a feature or a split is compared with (none without any split), and the features kept."""
 
@@ -25,7 +24,7 @@ class SplitNode(NamedTuple):
 
 
 def split_nodes(trees: Sequence[Sequence[Tree]], features: Sequence[int]) -> list[SplitNode]:
-    """All split nodes, by iteration, class and then in pre-order; ``features`` are the trees' columns by their number in X.
+    """All split nodes, by iteration, class and then in pre-order; ``features`` are the trees' columns as numbered in X.
 
     >>> split_nodes([[Tree([0, -1, -1], [2.5, 0, 0], [2, 0, 0], [0, 1, -1], [0.5, 0, 0], [4, 2, 2])]], [7])
     [SplitNode(iteration=0, class_=0, feature=7, threshold=2.5, gain=0.5, size=4)]

@@ -162,7 +162,7 @@ class Steps:
         twin = {"acceptance": self.path.accepting_onlookers, "roulette": self.path.spinning_onlookers}
         twin[chosen](colony, p, profit, draws)
 
-    def classes(self, problem: Problem) -> Sequence[int]:
+    def classes(self, problem: Problem) -> Any:
         """The classes as the path likes to read them."""
         return problem.classes if self.backend == "python" else problem.codes
 

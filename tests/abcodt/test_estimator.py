@@ -146,8 +146,8 @@ def test_bad_input_is_one_sentence_and_changes_nothing(kind):
     fitted = kind(**TREES, random_state=1).fit(X, Y)
     before = dict(vars(fitted))
     for bad, words in {
-        "nan": ((np.where(X == X[3, 2], np.nan, X), Y), "NaN"),
-        "inf": ((np.where(X == X[3, 2], np.inf, X), Y), "infinity"),
+        "nan": ((np.where(X[3, 2] == X, np.nan, X), Y), "NaN"),
+        "inf": ((np.where(X[3, 2] == X, np.inf, X), Y), "infinity"),
         "one class": ((X, ["a"] * 178), "at least two classes, got one class: 'a'"),
         "no y": ((X, None), "requires y"),
         "no rows": ((X[:0], Y[:0]), "0 sample"),

@@ -7,7 +7,8 @@ import pytest
 
 from reference import ABCoDT, Attribute, GradientBoostedTrees, Table, draws
 from reference.abcodt import accelerated, boost, forage, grow, judge, sample
-from reference.abcodt.algorithm import abcodt, forage as fly
+from reference.abcodt.algorithm import abcodt
+from reference.abcodt.algorithm import forage as fly
 from reference.abcodt.problem import Problem
 from reference.abcodt.steps import MIRROR, Path, assemble
 from tests.conftest import paper_data
@@ -139,7 +140,8 @@ def test_steps_on_random_tables(seed):
 
 def test_exponentials_of_c_are_those_of_python():
     rng = np.random.default_rng(0)
-    for scores in (*(rng.normal(size=(2000, 2)) * size for size in (1e-9, 1, 40, 700)), [[0.0, -745.1], [0.0, -5e-324]]):
+    extremes = [[0.0, -745.1], [0.0, -5e-324], [0.0, float("-inf")]]
+    for scores in (*(rng.normal(size=(2000, 2)) * size for size in (1e-9, 1, 40, 700)), extremes):
         shares = accelerated.softmax(scores)
         for row, (p, q) in zip(np.asarray(scores).tolist(), shares.tolist(), strict=True):
             powers = [math.exp(score - max(row)) for score in row]
@@ -153,7 +155,8 @@ def test_bees_on_random_colonies(seed):
     n, d = int(rng.integers(2, 12)), int(rng.integers(1, 9))
     sources = [draws.Recorder(draws.Seeded(seed)) for _ in range(2)]
     colonies = []
-    for steps, source in zip((MIRROR, Path(*(getattr(accelerated, name) for name in Path._fields))), sources, strict=True):
+    twins = Path(*(getattr(accelerated, name) for name in Path._fields))
+    for steps, source in zip((MIRROR, twins), sources, strict=True):
         positions = steps.scatter(n, d, source)
         centroid, profits = steps.distances(positions)
         colony = forage.Colony(positions, profits, [1] * n, n)

@@ -16,7 +16,7 @@ UNIFORMS = [
     *(0.50, 0.20, 0.70, 0.10, 0.15, 0.40, 0.25, 0.95, 0.40, 0.65, 0.90, 0.05, 0.05, 0.75, 0.02),
     *(0.81, 0.27, 0.54, 0.33, 0.69),
 ]
-SAMPLES = np.array([[1, 3, 7], [2, 5, 8], [3, 1, 2], [4, 8, 1], [5, 6, 4], [6, 2, 5], [7, 7, 6], [8, 4, 3]], dtype=float)
+SAMPLES = [[1, 3, 7], [2, 5, 8], [3, 1, 2], [4, 8, 1], [5, 6, 4], [6, 2, 5], [7, 7, 6], [8, 4, 3]]
 EIGHT = Problem.of(SAMPLES, [0, 0, 1, 0, 1, 0, 1, 1])
 
 
@@ -44,7 +44,7 @@ def test_the_bees(backend):
     steps = assemble(backend, n_sources=3, max_evaluations=9, limit=1)
     found = []
     heard = events_of(lambda: found.append(forage(five_features(), steps, tape)))
-    told = {line: values for line, values in heard if line in ("abcodt:4", "abcodt:7", "abcodt:8", "abcodt:9", "abcodt:10a")}
+    told = dict(heard)
     assert told["abcodt:4"]["centroid"] == near([0.383333333333, 0.41, 0.51, 0.66, 0.423333333333])
     assert told["abcodt:4"]["profits"] == near([0.581568759668, 0.575837554254, 0.548199071709])
     assert told["abcodt:7"]["profits"] == near([0.449134971052, 0.575837554254, 0.45956851744])
@@ -93,7 +93,9 @@ TREES = {
         "averages": (0.218271581932, 0.327407372897),
     },
     0.0: {
-        "nodes": [(0, 2.5, 0.666666666667), (1, 7.5, 0.533333333333), (0, 6.5, 0.555851611527), (2, 4.5, 0.591671570036)],
+        "nodes": [
+            *[(0, 2.5, 0.666666666667), (1, 7.5, 0.533333333333), (0, 6.5, 0.555851611527), (2, 4.5, 0.591671570036)]
+        ],
         "betas": [2.91171337905, 3.87785838556],
         "losses": [4.89709879456, 4.09116674567],
         "importances": [0.611259139097, 0.266666666667, 0.295835785018],
