@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from reference.abcodt.boost import start
-from reference.abcodt.forage import Colony, probabilities, scout
+from reference.abcodt.forage import Colony, counters, probabilities, scout
 from reference.abcodt.grow import Tree
 from reference.abcodt.judge import Each, Mask
 from reference.abcodt.problem import Problem
@@ -87,7 +87,7 @@ def forage(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Fo
     step("abcodt:1", n_sources=n_sources)
     positions = steps.scatter(n_sources, problem.n_features, draws)             #: abcodt:2
     step("abcodt:2", sources=positions)
-    trials = [1] * n_sources                                                    #: abcodt:3
+    trials = counters(n_sources)                                                #: abcodt:3
     step("abcodt:3", trials=trials)
     profit, profits = steps.first_look(problem, positions, each)                #: abcodt:4
     colony = Colony(positions, profits, trials, n_sources)                      #: abcodt:4

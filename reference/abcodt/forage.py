@@ -54,6 +54,15 @@ def scatter(n_sources: int, n_features: int, draws: Draws, line: str = "abcodt:2
     return positions
 
 
+def counters(n_sources: int) -> list[int]:
+    """A counter of vain searches for every source; one that is new stands at 1 (AB-9).
+
+    >>> counters(2)
+    [1, 1]
+    """
+    return [1] * n_sources                                                      #: abcodt:3
+
+
 def move(i: int, colony: Colony, profit: Profit, draws: Draws) -> None:
     """Look around source i: change one coordinate, and stay there if that is better.
 

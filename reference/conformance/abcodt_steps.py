@@ -60,7 +60,8 @@ def init(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 3."""
     n_sources = assemble(backend, n_sources=given["n_sources"]).n_sources(given["n_features"])
     sources = path(backend).scatter(n_sources, given["n_features"], draws)
-    return {"sources": [list(map(float, x)) for x in sources], "trials": [1] * n_sources, "n_draws": draws.n_draws}
+    positions, trials = [list(map(float, x)) for x in sources], forage.counters(n_sources)
+    return {"sources": positions, "trials": trials, "n_draws": draws.n_draws}
 
 
 def mask(given: Values, data: Values, draws: Draws, backend: str) -> Values:

@@ -626,6 +626,12 @@ def add_odd_moves(book: Book) -> None:
               literal([[0.25], [0.75]], [0.5]) | {"source": 1}, draws=[LARGEST, 0.625, 0.25],
               hand={"feature": 0, "partner": 0, "phi": -0.5, "value": 0.5, "profit": 0.0, "accepted": True},
               source="worked by hand", kills="draws no feature where there is one only")
+    # 3/4 + 7/8 * 1/2 = 19/16 -> 1 and 1/4 - 7/8 * 1/2 = -3/16 -> 0, each on the centroid
+    for ident, sources, bound in (("clipped-to-1", [[0.75], [0.25]], 1.0), ("clipped-to-0", [[0.25], [0.75]], 0.0)):
+        book.case(f"move-{ident}", "A clipped coordinate is accepted, and stays clipped.", "move", "b",
+                  literal(sources, [bound]) | {"source": 0}, draws=[0.0, 0.0, 0.9375],
+                  hand={"value": bound, "profit": 0.0, "accepted": True, "sources": [[bound], sources[1]]},
+                  source="worked by hand")
     book.case("move-two-sources", "Of two sources the first has the second for partner.", "move", "a",
               literal([[0.25], [0.75]], [0.5]) | {"source": 0}, draws=[0.5, 0, 0.75],
               hand={"feature": 0, "partner": 1, "phi": 0.5, "value": 0.0, "profit": 0.5, "accepted": False},
@@ -1065,6 +1071,10 @@ def add_softmaxes(book: Book) -> None:
               {"scores": [[1000.0, 0.0], [-1000.0, -1000.0]], "classes": [0, 1]},
               hand={"probabilities": [[1.0, 0.0], [0.5, 0.5]], "losses": [0.0, log2], "loss": log2},
               source="worked by hand: exp(0) = 1, exp(-1000) = 0", kills="raises e to the scores as they are")
+    book.case("softmax-highest-last", "The largest score may be the last one.", "softmax", "23",
+              {"scores": [[-1000.0, 0.0, 1000.0]], "classes": [2]},
+              hand={"probabilities": [[0.0, 0.0, 1.0]], "losses": [0.0], "loss": 0.0},
+              source="worked by hand: exp(0) = 1, exp(-1000) = exp(-2000) = 0")
     book.case("softmax-three", "Shares of 1/6, 1/3 and 1/2, whatever the level.", "softmax", "23",
               {"scores": [[0.0, log2, math.log(3)], [10.0, 10.0 + log2, 10.0 + math.log(3)]], "classes": [2, 0]},
               derivation="identity", source="identity: softmax of logarithms of 1, 2, 3")
