@@ -24,7 +24,7 @@ lint: $(VENV)/.tested
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
-bench: $(VENV)/.installed
+bench: $(VENV)/.tested
 	$(RUN) -m benchmarks
 
 # Build and test on every supported Python that is here.
