@@ -56,11 +56,10 @@ class Problem:
         return np.argsort(self.values, axis=1, kind="stable").astype(np.int32)
 
     def of_features(self, features: Sequence[int]) -> Problem:
-        """The problem on some of the features; what is known of their order is kept."""
+        """The problem on some of the features, which need not be sorted again."""
         chosen = list(features)
         part = Problem(self.values[chosen], self.classes, self.n_classes)
-        if "order" in vars(self):
-            vars(part)["order"] = self.order[chosen]
+        vars(part)["order"] = self.order[chosen]
         return part
 
     def of_rows(self, rows: Sequence[int]) -> Problem:

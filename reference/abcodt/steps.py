@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from reference import backend
@@ -108,6 +109,7 @@ MIRROR = Path(
 )
 
 
+@cache
 def path(name: str) -> Path:
     """The hot steps of a path, by its name in ``backend``."""
     return backend.hot_steps(MIRROR, "reference.abcodt.accelerated", name)
