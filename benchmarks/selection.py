@@ -20,8 +20,8 @@ from sklearn.model_selection import train_test_split
 
 from reference import ABCoDT, GradientBoostedTrees, Table, datasets
 
-MANY = 1000
-"""With more features than this the accuracy reading gets few sources and few evaluations: a fit would take hours."""
+MANY = 100
+"""With more features than this the accuracy reading gets few sources and few evaluations: a fit of the paper's size takes many minutes, or hours."""
 
 
 def numbers(table: Table) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
