@@ -21,7 +21,7 @@ from sklearn.model_selection import train_test_split
 from reference import ABCoDT, GradientBoostedTrees, Table, datasets
 
 MANY = 100
-"""With more features than this the accuracy reading gets few sources and few evaluations: a fit of the paper's size takes many minutes, or hours."""
+"""With more features than this the accuracy reading gets few sources and few evaluations, or it would take too long."""
 
 
 def numbers(table: Table) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
