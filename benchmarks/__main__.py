@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import antminer, carboost, counting, mbc
+from benchmarks import abcodt, antminer, carboost, counting, mbc
 from reference import __version__, backend
 
 
@@ -22,6 +22,8 @@ def main() -> None:
     mbc.paper_size()
     carboost.mining()
     carboost.rounds()
+    abcodt.rounds()
+    abcodt.paper_size()
 
 
 if __name__ == "__main__":

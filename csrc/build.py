@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cffi import FFI
 
-SOURCES = ["draws", "coverage", "roulette", "pheromone", "antminer", "mbc", "carboost"]
+SOURCES = ["draws", "coverage", "roulette", "pheromone", "antminer", "mbc", "carboost", "abcodt", "trees"]
 HERE = Path(__file__).parent
 
 ffi = FFI()

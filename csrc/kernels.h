@@ -288,3 +288,78 @@ void carboost_count_sample(const int64_t *sample, int64_t n, const int32_t *clas
 int64_t carboost_reweight(int64_t n_rules, const int32_t *prediction, const uint64_t *covers, int64_t n_words,
                           const uint64_t *wanted, const int64_t *n_a, const int64_t *n_ac, int64_t *found,
                           double *errors, double *a);
+
+/* ---- ABCoDT: twins of reference/abcodt ------------------------------------------------------------ */
+
+/* The food sources, judged by their distance from the centroid: positions source by source, profits, trials. */
+typedef struct {
+    int64_t n_sources;
+    int64_t n_features;
+    double *positions;
+    double *profits;
+    int64_t *trials;
+    double *centroid;
+    int64_t evaluations;
+} abcodt_colony_t;
+
+/* Lines 2 and 10a: n uniforms. Twin: abcodt.forage.scatter. */
+int abcodt_scatter(int64_t n, stream_t *stream, int32_t line, double *positions);
+
+/* Lines 4 and 6: the centroid and all profits. Twin: abcodt.judge.distances. */
+int abcodt_distances(abcodt_colony_t *colony);
+
+/* Lines a-d. Twin: abcodt.forage.move. */
+int abcodt_move(abcodt_colony_t *colony, int64_t i, stream_t *stream);
+
+/* Line 7. Twin: abcodt.forage.employed. */
+int abcodt_employed(abcodt_colony_t *colony, stream_t *stream);
+
+/* Lines 9 and 9a: onlookers until all have found a source, or until fewer than 4 of `draws_to_go` are left (UNFINISHED); *i
+ * is the source that is asked next, *t the onlookers served. Twin: abcodt.forage.accepting_onlookers. */
+int abcodt_accept(abcodt_colony_t *colony, const double *p, stream_t *stream, int64_t draws_to_go, int64_t *i,
+                  int64_t *t);
+
+/* Lines 9 and 9b. Twin: abcodt.forage.spinning_onlookers. */
+int abcodt_spin(abcodt_colony_t *colony, const double *p, stream_t *stream);
+
+/* Lines 22 and 24: n_chosen of the numbers below n, ascending. Twin: abcodt.sample.some_of. */
+int abcodt_some_of(int64_t n, int64_t n_chosen, stream_t *stream, int32_t line, int32_t *chosen);
+
+/* Numbers feature by feature, and the rows of every feature in ascending order of (value, row). */
+typedef struct {
+    int64_t n_rows;
+    int64_t n_features;
+    const double *values;
+    const int32_t *order;
+} abcodt_columns_t;
+
+/* A tree as arrays over its nodes in pre-order, with room for `room` of them. */
+typedef struct {
+    int64_t n_nodes;
+    int64_t room;
+    int32_t *features;
+    double *thresholds;
+    int32_t *rights;
+    double *values;
+    double *gains;
+    int32_t *sizes;
+} abcodt_tree_t;
+
+/* Line 24: a tree on ascending rows and features. Twin: abcodt.grow.grow. */
+int abcodt_grow(const abcodt_columns_t *columns, const int32_t *rows, int64_t n, const int32_t *features,
+                int64_t n_chosen, const double *residuals, const double *weights, double reg_lambda, int64_t max_depth,
+                abcodt_tree_t *tree);
+
+/* Line 25: answers[i * stride] = what the tree says of row i. Twin: abcodt.grow.answers. */
+int abcodt_answers(const abcodt_tree_t *tree, const double *values, int64_t n_features, int64_t n_rows, int64_t stride,
+                   double *answers);
+
+/* Line 23: the shares of all classes in all rows. Twin: abcodt.boost.softmax. */
+void abcodt_softmax(const double *scores, int64_t n_rows, int64_t n_classes, double *shares);
+
+/* Line 25: `work` has room for n_classes numbers. Twin: abcodt.boost.line_search. */
+double abcodt_line_search(const double *scores, const double *answers, const int32_t *classes, int64_t n_rows,
+                          int64_t n_classes, double *work);
+
+/* Line 26: `work` has room for n_classes numbers. Twin: abcodt.boost.loss. */
+double abcodt_loss(const double *scores, const int32_t *classes, int64_t n_rows, int64_t n_classes, double *work);

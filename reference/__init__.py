@@ -6,6 +6,8 @@ from reference import datasets, draws
 from reference.table import Attribute, Table
 
 if TYPE_CHECKING:
+    from reference.abcodt.classifier import GradientBoostedTrees
+    from reference.abcodt.estimator import ABCoDT
     from reference.antminer.estimator import AntMiner
     from reference.carboost.boosted import CARBoost
     from reference.carboost.estimator import WCARP
@@ -13,7 +15,19 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = ["WCARP", "AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "CARBoost", "Table", "datasets", "draws"]
+__all__ = [
+    "WCARP",
+    "ABCoDT",
+    "AntMiner",
+    "AntMiner2MBC",
+    "AntMinerMBC",
+    "Attribute",
+    "CARBoost",
+    "GradientBoostedTrees",
+    "Table",
+    "datasets",
+    "draws",
+]
 
 ESTIMATORS = {
     "AntMiner": "reference.antminer.estimator",
@@ -21,6 +35,8 @@ ESTIMATORS = {
     "AntMiner2MBC": "reference.mbc.estimator",
     "WCARP": "reference.carboost.estimator",
     "CARBoost": "reference.carboost.boosted",
+    "ABCoDT": "reference.abcodt.estimator",
+    "GradientBoostedTrees": "reference.abcodt.classifier",
 }
 
 

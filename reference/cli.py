@@ -147,7 +147,7 @@ def readings(paper: str) -> None:
 @main.command(epilog=DATA)
 @_fitting
 @click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
-@click.option("--every-ant", is_flag=True, help="Also every single ant (or itemset), which is a lot.")
+@click.option("--every-ant", is_flag=True, help="Also every single ant, bee or itemset, which is a lot.")
 def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any) -> None:
     """Record a fit as JSON lines, one for everything that was computed or decided.
 
@@ -188,7 +188,7 @@ def _model(chosen: Method, options: dict[str, Any]) -> Any:
 
 
 def _value(text: str, parameter: inspect.Parameter) -> Any:
-    """A parameter's text in the type of its default; without one (``n_jobs``) an integer; ``None`` where it may be."""
+    """A parameter's text in the type of its default; without one an integer or a word; ``None`` where it may be."""
     name, default = parameter.name, parameter.default
     if text == "None" and "None" in str(parameter.annotation):
         return None
@@ -200,6 +200,8 @@ def _value(text: str, parameter: inspect.Parameter) -> Any:
     try:
         return kind(text)
     except ValueError:
+        if default is None:
+            return text
         words = "an integer" if kind is int else "a number"
         raise ValueError(f"{name} must be {words}, got {text!r}") from None
 

@@ -46,7 +46,7 @@ class TableSelector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
         """The chosen columns in their original order; of a Table, looked up by name, as an array."""
         if isinstance(X, Table):
             check_is_fitted(self)
-            return self._transform(self._columns_of(X))
+            return self._transform(columns_of(self, X, self._names()))
         return super().transform(X)
 
     def chosen(self) -> list[int]:
@@ -109,13 +109,14 @@ class TableSelector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         return [str(name) for name in getattr(self, "feature_names_in_", map("x{}".format, range(self.n_features_in_)))]
 
-    def _columns_of(self, table: Table) -> Matrix:
-        """The columns of a new table in the order of the training columns."""
-        position = {attribute.name: i for i, attribute in enumerate(table.attributes)}
-        for name in self._names():
-            if name not in position:
-                raise ValueError(f"the table has no column {name!r}, which the selector was fitted with")
-        return _matrix_of(self, table, [position[name] for name in self._names()])
+
+def columns_of(estimator: Any, table: Table, names: list[str]) -> Matrix:
+    """The columns of a new table in the order of the training columns."""
+    position = {attribute.name: i for i, attribute in enumerate(table.attributes)}
+    for name in names:
+        if name not in position:
+            raise ValueError(f"the table has no column {name!r}, which {type(estimator).__name__} was fitted with")
+    return _matrix_of(estimator, table, [position[name] for name in names])
 
 
 def training_matrix(estimator: Any, X: Any, y: Any) -> tuple[Matrix, Codes]:
@@ -195,4 +196,4 @@ def _floats(estimator: Any, name: str, column: Any) -> Matrix:
 
 
 def _not_numbers(estimator: Any, name: str, what: str) -> str:
-    return f"column {name!r} {what}, but {type(estimator).__name__} chooses among numbers: encode or drop the column"
+    return f"column {name!r} {what}, but {type(estimator).__name__} works on numbers: encode or drop the column"

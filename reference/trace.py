@@ -92,18 +92,25 @@ class Recorder:
 
 
 def plain(values: dict[str, Any]) -> dict[str, Any]:
-    """An event's values as JSON holds them; a set of rows (named ``rows``) becomes the list of its rows.
+    """An event's values as JSON holds them; a set of rows (an int named ``rows``) becomes the list of its rows.
 
     >>> plain({"tau": {(0, 0): 0.5, (0, 1): 0.5}, "rows": 5})
     {'tau': [0.5, 0.5], 'rows': [0, 2]}
     """
-    return {name: table.members(value) if name == "rows" else _plain(value) for name, value in values.items()}
+    sets = {name for name, value in values.items() if name == "rows" and isinstance(value, int)}
+    return {name: table.members(value) if name in sets else _plain(value) for name, value in values.items()}
 
 
 def _plain(value: Any) -> Any:
-    """Any sequence as a list, a table by terms as the list of its values; copies, so that later changes do not show."""
+    """Sequences and arrays as lists, a table by terms as the list of its values, a dict by names as it is.
+
+    All are copies, so that later changes do not show.
+    """
+    if isinstance(value, np.ndarray):
+        return value.tolist()
     if isinstance(value, dict):
-        return [_plain(item) for item in value.values()]
+        entries = {key: _plain(item) for key, item in value.items()}
+        return entries if any(isinstance(key, str) for key in value) else list(entries.values())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_plain(item) for item in value]
     return value

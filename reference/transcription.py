@@ -15,7 +15,7 @@ from typing import Any
 
 from reference import tags
 
-SLUGS = ("antminer", "mbc", "carboost")
+SLUGS = ("antminer", "mbc", "carboost", "abcodt")
 """The papers of this edition."""
 
 

@@ -288,8 +288,8 @@ def told_by_c(case: Case, got: dict[str, Any], room: Any) -> dict[str, Any]:
     """What a case expects, less what only the mirror can tell."""
     slug = case.op.partition(".")[0]
     only_mirror = {f"{slug}:{line}" for line in getattr(room, "MIRROR_LINES", ())}
-    own = ("spins", "wheels", "trials", "reduced", "events")
-    told = {name: value for name, value in case.expect.items() if name not in own}
+    own = ("spins", "wheels", "trials", "reduced", "events", *getattr(room, "MIRROR_TELLS", ()))
+    told = {name: value for name, value in case.expect.items() if name in got or name not in own}
     if "events" in got:
         told["events"] = [event for event in case.expect["events"] if event["line"] not in only_mirror]
     return told

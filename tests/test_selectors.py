@@ -102,7 +102,7 @@ def test_tables_that_cannot_be_used(columns, classes, words):
 
 
 def test_columns_that_hold_no_numbers():
-    sentence = "chooses among numbers: encode or drop the column"
+    sentence = "works on numbers: encode or drop the column"
     with pytest.raises(ValueError, match=f"column 'outlook' is nominal, but Widest {sentence}"):
         Widest().fit(datasets.load("weather"))
     frame = pd.DataFrame({"n": [1, 2, 3], "t": ["u", "v", "w"]})

@@ -18,8 +18,11 @@ QUICK = {
     "antminer": {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 20},
     "mbc": {"n_ants": 5, "max_iterations": 5, "n_classifiers": 2},
     "carboost": {"min_support": 0.2, "significance": 0.15, "n_estimators": 2},
+    "abcodt": {"n_sources": 3, "max_evaluations": 9, "n_iterations": 1, "limit": 1, "objective_iterations": 1, "cv": 2},
 }
-"""Parameters with which a fit of the weather data takes no time."""
+"""Parameters with which a fit of a small table takes no time."""
+TABLES = {"abcodt": "iris"}
+"""Selectors work on numbers; the others take the weather data."""
 LANGUAGES = ("python", "c")
 
 
@@ -97,12 +100,13 @@ def test_every_event_names_a_known_line(slug):
     method = papers.method(slug)
     more = {"pruner": "hybrid", "r": 2} if slug == "antminer" else {}
     model = method.create(random_state=1, **QUICK[slug], **more)
-    trace = recording.record(method, model, load("weather"), every_ant=True)
+    trace = recording.record(method, model, load(TABLES.get(slug, "weather")), every_ant=True)
     heard = set(re.findall(r'^{"line": "([^"]+)"', trace, re.MULTILINE))
     expected = {
         "antminer": (1, 2, 24, 25, 38, 55, 72),
         "mbc": (3, 14, 22, 25, "W6", "P2"),
         "carboost": ("fcp1", "fcp14", "fcp18", "wcarp3", "boost4", "boost12", "boost17"),
+        "abcodt": (1, 4, 8, "9a", "a", "d", "10a", 12, 20, 24, 25, 29),
     }
     assert heard >= {f"{slug}:{number}" for number in expected[slug]}
     assert heard <= {line.id for line in transcription.transcript(slug).lines}
@@ -130,10 +134,10 @@ def test_readings_are_known_and_parameters_match_the_signature(slug):
             assert str(signature[reading.parameter].default) == reading.default
             for choice in reading.choices:
                 default = signature[reading.parameter].default
-                value = None if choice == "None" else type(default)(choice)
-                value = choice == "True" if isinstance(default, bool) else value
+                kind = str if default is None else type(default)
+                value = {"True": True, "False": False, "None": None}.get(choice, kind(choice))
                 parameters = {**QUICK[slug], reading.parameter: value, "backend": "python", "random_state": 1}
-                papers.method(slug).create(**parameters).fit(load("weather"))
+                papers.method(slug).create(**parameters).fit(load(TABLES.get(slug, "weather")))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

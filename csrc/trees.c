@@ -1,0 +1,215 @@
+/* ABCoDT's regression trees: exact greedy splits on presorted columns.
+ *
+ * Twin of reference/abcodt/grow.py; the tags are those of reference/abcodt/pseudocode.toml. Every feature's rows are sorted once
+ * for all trees; a node is a stretch of each feature's sorted rows, and a split parts the stretches and keeps their order, so that
+ * a level of the tree costs one pass over every feature.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels.h"
+
+#define LEAST 1e-12
+#define LEAF -1
+
+/* A node that waits for its split: its stretch of rows, its depth, and its parent if it is a right child. */
+typedef struct {
+    int64_t first;
+    int64_t end;
+    int64_t depth;
+    int64_t parent;
+} waiting_t;
+
+typedef struct {
+    int32_t feature;
+    double threshold;
+    double gain;
+} split_t;
+
+typedef struct {
+    const abcodt_columns_t *columns;
+    const int32_t *features;
+    const double *residuals;
+    const double *weights;
+    double reg_lambda;
+    int64_t n;
+    int64_t n_chosen;
+    int32_t *rows;       /* of the sample, ascending within every node */
+    int32_t *sorted;     /* the same by each feature's values */
+    int32_t *aside;      /* rows that go right, while a stretch is parted */
+    uint8_t *left;       /* by row: whether it goes left */
+    waiting_t *waiting;
+} forester_t;
+
+static void forester_free(forester_t *work)
+{
+    free(work->rows);
+    free(work->sorted);
+    free(work->aside);
+    free(work->left);
+    free(work->waiting);
+}
+
+static int forester_new(forester_t *work, const int32_t *rows)
+{
+    const abcodt_columns_t *columns = work->columns;
+    int64_t n = work->n;
+    work->rows = malloc((size_t)n * sizeof *work->rows);
+    work->sorted = malloc((size_t)(n * work->n_chosen) * sizeof *work->sorted);
+    work->aside = malloc((size_t)n * sizeof *work->aside);
+    work->left = calloc((size_t)columns->n_rows, sizeof *work->left);
+    work->waiting = malloc((size_t)(n + 1) * sizeof *work->waiting);
+    if (!work->rows || !work->sorted || !work->aside || !work->left || !work->waiting) {
+        forester_free(work);
+        return OUT_OF_MEMORY;
+    }
+    memcpy(work->rows, rows, (size_t)n * sizeof *rows);
+    for (int64_t i = 0; i < n; i++)
+        work->left[rows[i]] = 1;
+    for (int64_t f = 0; f < work->n_chosen; f++) {
+        const int32_t *order = columns->order + work->features[f] * columns->n_rows;
+        int32_t *target = work->sorted + f * n;
+        for (int64_t p = 0, at = 0; at < n; p++) {
+            target[at] = order[p];
+            at += work->left[order[p]];
+        }
+    }
+    return OK;
+}
+
+static double term(double g, double h, double reg_lambda)
+{
+    return h + reg_lambda > 0.0 ? g * g / (h + reg_lambda) : 0.0;                   /*: abcodt:24 */
+}
+
+static double threshold_between(double low, double high)
+{
+    double middle = (low + high) / 2;
+    return low <= middle && middle < high ? middle : low;                           /*: abcodt:24 */
+}
+
+/* The best split of a stretch with the sums g and h; its feature is LEAF if none gains anything. */
+static split_t best_split(const forester_t *work, const waiting_t *node, double g, double h)
+{
+    split_t best = {LEAF, 0.0, 0.0};
+    double whole = term(g, h, work->reg_lambda), to_beat = LEAST;
+    for (int64_t f = 0; f < work->n_chosen; f++) {                                  /*: abcodt:24 */
+        const double *x = work->columns->values + work->features[f] * work->columns->n_rows;
+        const int32_t *order = work->sorted + f * work->n;
+        double left_g = 0.0, left_h = 0.0, low = x[order[node->first]];
+        if (low == x[order[node->end - 1]])
+            continue;
+        for (int64_t p = node->first; p < node->end - 1; p++) {                     /*: abcodt:24 */
+            int32_t i = order[p];
+            double high = x[order[p + 1]];
+            left_g += work->residuals[i];
+            left_h += work->weights[i];
+            if (low != high) {                                                      /*: abcodt:24 */
+                double gain = term(left_g, left_h, work->reg_lambda) +
+                              term(g - left_g, h - left_h, work->reg_lambda) - whole; /*: abcodt:24 */
+                if (gain > to_beat) {                                               /*: abcodt:24 */
+                    best = (split_t){work->features[f], threshold_between(low, high), gain};
+                    to_beat = gain + LEAST;
+                }
+            }
+            low = high;
+        }
+    }
+    return best;
+}
+
+/* Rows that go left first, the others after them, each in their order; returns where the others begin. */
+static int64_t part(int32_t *rows, int64_t first, int64_t end, const uint8_t *left, int32_t *aside)
+{
+    int64_t at = first, n_aside = 0;
+    for (int64_t p = first; p < end; p++) {
+        int32_t i = rows[p];
+        rows[at] = i;
+        aside[n_aside] = i;
+        at += left[i];
+        n_aside += !left[i];
+    }
+    memcpy(rows + at, aside, (size_t)n_aside * sizeof *rows);
+    return at;
+}
+
+static int fits(const abcodt_columns_t *columns, const int32_t *rows, int64_t n, const int32_t *features,
+                int64_t n_chosen, const abcodt_tree_t *tree)
+{
+    int good = n >= 1 && n_chosen >= 1 && tree->room >= 2 * n - 1 && columns->n_rows <= INT32_MAX / 2;
+    for (int64_t i = 0; good && i < n; i++)
+        good = rows[i] >= 0 && rows[i] < columns->n_rows && (i == 0 || rows[i] > rows[i - 1]);
+    for (int64_t f = 0; good && f < n_chosen; f++)
+        good = features[f] >= 0 && features[f] < columns->n_features;
+    return good;
+}
+
+int abcodt_grow(const abcodt_columns_t *columns, const int32_t *rows, int64_t n, const int32_t *features,
+                int64_t n_chosen, const double *residuals, const double *weights, double reg_lambda, int64_t max_depth,
+                abcodt_tree_t *tree)
+{
+    forester_t work = {.columns = columns, .features = features, .residuals = residuals, .weights = weights,
+                       .reg_lambda = reg_lambda, .n = n, .n_chosen = n_chosen};
+    if (!fits(columns, rows, n, features, n_chosen, tree))
+        return BAD_SIZE;
+    int code = forester_new(&work, rows);
+    if (code != OK)
+        return code;
+    int64_t n_waiting = 1, n_nodes = 0;
+    work.waiting[0] = (waiting_t){0, n, 0, -1};
+    while (n_waiting) {                                                             /*: abcodt:24 */
+        waiting_t node = work.waiting[--n_waiting];
+        int64_t size = node.end - node.first;
+        double g = 0.0, h = 0.0;
+        for (int64_t p = node.first; p < node.end; p++) {
+            g += residuals[work.rows[p]];
+            h += weights[work.rows[p]];
+        }
+        split_t split = {LEAF, 0.0, 0.0};
+        if (node.depth < max_depth && size > 1)                                     /*: abcodt:24 */
+            split = best_split(&work, &node, g, h);
+        if (node.parent >= 0)
+            tree->rights[node.parent] = (int32_t)n_nodes;
+        tree->features[n_nodes] = split.feature;
+        tree->thresholds[n_nodes] = split.threshold;
+        tree->rights[n_nodes] = 0;
+        tree->values[n_nodes] = h + reg_lambda > 0.0 ? g / (h + reg_lambda) : 0.0;  /*: abcodt:24 */
+        tree->gains[n_nodes] = split.gain;
+        tree->sizes[n_nodes] = (int32_t)size;
+        if (split.feature != LEAF) {
+            const double *x = columns->values + split.feature * columns->n_rows;
+            for (int64_t p = node.first; p < node.end; p++)
+                work.left[work.rows[p]] = x[work.rows[p]] <= split.threshold;       /*: abcodt:24 */
+            int64_t middle = part(work.rows, node.first, node.end, work.left, work.aside);
+            if (node.depth + 1 < max_depth && size > 2)
+                for (int64_t f = 0; f < n_chosen; f++)
+                    part(work.sorted + f * n, node.first, node.end, work.left, work.aside);
+            work.waiting[n_waiting++] = (waiting_t){middle, node.end, node.depth + 1, n_nodes};
+            work.waiting[n_waiting++] = (waiting_t){node.first, middle, node.depth + 1, -1};
+        }
+        n_nodes++;
+    }
+    tree->n_nodes = n_nodes;
+    forester_free(&work);
+    return OK;
+}
+
+int abcodt_answers(const abcodt_tree_t *tree, const double *values, int64_t n_features, int64_t n_rows, int64_t stride,
+                   double *answers)
+{
+    for (int64_t node = 0; node < tree->n_nodes; node++)
+        if (tree->features[node] != LEAF &&
+            (tree->features[node] < 0 || tree->features[node] >= n_features || tree->rights[node] <= node + 1 ||
+             tree->rights[node] >= tree->n_nodes))
+            return BAD_SIZE;
+    for (int64_t i = 0; i < n_rows; i++) {
+        int64_t node = 0;
+        while (tree->features[node] != LEAF) {                                      /*: abcodt:25 */
+            double x = values[tree->features[node] * n_rows + i];
+            node = x <= tree->thresholds[node] ? node + 1 : tree->rights[node];     /*: abcodt:25 */
+        }
+        answers[i * stride] = tree->values[node];                                   /*: abcodt:25 */
+    }
+    return OK;
+}

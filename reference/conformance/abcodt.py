@@ -1,0 +1,121 @@
+"""The operations of ABCoDT's vectors: its runs here, single steps in abcodt_steps.py; on either path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from reference import trace
+from reference.abcodt import algorithm, grow, select
+from reference.abcodt.problem import Problem
+from reference.abcodt.steps import assemble
+from reference.conformance import abcodt_steps
+from reference.conformance.abcodt_steps import Values, heard, problem_of, told
+from reference.draws import Draws
+
+MIRROR_LINES = ["9a", "9b", "a", "b", "c", "d"]
+"""The lines that only the mirror tells."""
+
+MIRROR_TELLS = ("feature", "partner", "phi", "value", "profit", "accepted", "chosen", "candidates")
+"""What only the mirror tells of a move, of onlookers and of a split."""
+
+
+def by_both(events: list[Values], backend: str) -> list[Values]:
+    """The events that a path owes: bees that train trees fly in Python on the C path too, and tell more."""
+    own = [f"abcodt:{line}" for line in MIRROR_LINES]
+    return [event for event in events if backend == "python" or event["line"] not in own]
+
+
+def colony(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Stage 1, with its events."""
+    with heard() as events:
+        result = colony_silently(given, data, draws, backend)
+    return {**result, "events": by_both(events, backend)}
+
+
+def colony_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The same with nobody listening."""
+    blind = Problem(np.zeros((given["n_features"], 2)), [0, 1], 2)
+    problem = problem_of(data[given["data"]]) if given["data"] else blind
+    found = algorithm.forage(problem, assemble(backend, **given["parameters"]), draws)
+    return {**_foraged(found), "n_draws": draws.n_draws}
+
+
+def _foraged(found: algorithm.Foraged) -> Values:
+    state = told(found.colony)
+    counts = {"n_evaluations": state.pop("evaluations"), "n_cycles": found.n_cycles}
+    return {"theta": list(map(int, found.theta)), **state, **counts}
+
+
+def boost(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Stage 2 up to the importances, with its events."""
+    with heard() as events:
+        result = boost_silently(given, data, draws, backend)
+        trace.step("abcodt:27", importances=result["importances"])
+    return {**result, "events": by_both(events, backend)}
+
+
+def boost_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The same with nobody listening."""
+    problem, features = problem_of(data[given["data"]]), given["features"]
+    steps = assemble(backend, **given["parameters"])
+    part = problem.of_features(features)
+    found = algorithm.boost(part, steps, draws, features)
+    nodes = select.split_nodes(found.trees, features)
+    weights = select.importances(nodes, len(found.trees) * problem.n_classes, problem.n_features)
+    scores = [list(map(float, row)) for row in algorithm.scores_of(found, part, steps)]
+    return {**_boosted(found, features), "scores": scores, "importances": weights, "n_draws": draws.n_draws}
+
+
+def _boosted(found: algorithm.Boosted, names: Sequence[int]) -> Values:
+    trees = [grow.nodes(tree, names) for trees in found.trees for tree in trees]
+    return {"betas": found.betas, "trees": trees, "train_loss": found.losses}
+
+
+def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Both stages, with the events of the run."""
+    with heard() as events:
+        result = fit(given, data, draws, backend)
+    return {**result, "events": by_both(events, backend)}
+
+
+def fit(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """The same with nobody listening."""
+    problem = problem_of(data[given["data"]])
+    found = algorithm.abcodt(problem, assemble(backend, **given["parameters"]), draws)
+    names = [j for j, bit in enumerate(found.foraged.theta) if bit]
+    chosen = {"average": found.average, "support": list(map(int, found.support))}
+    stages = {**_foraged(found.foraged), **_boosted(found.boosted, names)}
+    return {**stages, "importances": found.importances, **chosen, "n_draws": draws.n_draws}
+
+
+def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """A run of either stage or of both with nobody listening: only the bees are given a number of features."""
+    stage = colony_silently if "n_features" in given else boost_silently if "features" in given else fit
+    return stage(given, data, draws, backend)
+
+
+OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
+    "abcodt.init": abcodt_steps.init,
+    "abcodt.mask": abcodt_steps.mask,
+    "abcodt.centroid": abcodt_steps.centroid,
+    "abcodt.distance": abcodt_steps.distance,
+    "abcodt.accuracy": abcodt_steps.accuracy,
+    "abcodt.probabilities": abcodt_steps.probabilities,
+    "abcodt.move": abcodt_steps.move,
+    "abcodt.onlooker": abcodt_steps.onlooker,
+    "abcodt.scout": abcodt_steps.scout,
+    "abcodt.softmax": abcodt_steps.softmax,
+    "abcodt.split": abcodt_steps.split,
+    "abcodt.tree": abcodt_steps.tree,
+    "abcodt.line_search": abcodt_steps.line_search,
+    "abcodt.subsample": abcodt_steps.subsample,
+    "abcodt.importances": abcodt_steps.importances,
+    "abcodt.select": abcodt_steps.select_features,
+    "abcodt.colony": colony,
+    "abcodt.boost": boost,
+    "abcodt.run": run,
+    "abcodt.fit": fit,
+}
+"""Every operation by its name: (input, data, draws, backend) to result."""
