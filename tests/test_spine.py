@@ -135,7 +135,8 @@ def test_readings_are_known_and_parameters_match_the_signature(slug):
             for choice in reading.choices:
                 default = signature[reading.parameter].default
                 kind = str if default is None else type(default)
-                value = {"True": True, "False": False, "None": None}.get(choice, kind(choice))
+                words = {"True": True, "False": False, "None": None}
+                value = words[choice] if choice in words else kind(choice)
                 parameters = {**QUICK[slug], reading.parameter: value, "backend": "python", "random_state": 1}
                 papers.method(slug).create(**parameters).fit(load(TABLES.get(slug, "weather")))
 
