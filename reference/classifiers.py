@@ -42,7 +42,7 @@ class TableClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the fitted model as JSON."""
         check_is_fitted(self)
-        parameters = {name: models.plain(value) for name, value in self.get_params().items() if _is_json(value)}
+        parameters = {name: models.plain(value) for name, value in self.get_params().items() if models.is_json(value)}
         content = {
             "parameters": parameters,
             "named": hasattr(self, "feature_names_in_"),
@@ -103,7 +103,3 @@ class TableClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         return new_table(self, X, self.attributes_)
 
-
-def _is_json(value: object) -> bool:
-    """Whether a parameter can be written to a model file (a tape or a generator cannot)."""
-    return value is None or isinstance(value, str | int | float | list | tuple | range | np.generic | np.ndarray)

@@ -82,10 +82,10 @@ def _fitting(command: Any) -> Any:
 
 @main.command(epilog=DATA)
 @_fitting
-@click.option("--save", metavar="FILE", help="Write the model as JSON.")
+@click.option("--save", metavar="FILE", help="Write the model, or the chosen features, as JSON.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> None:
-    """Learn from DATA with METHOD and print what was learned."""
+    """Learn from DATA with METHOD and print the rules it learned, or the features it chose."""
     if save:
         models.check_place(save)
     chosen = method(name)
@@ -94,8 +94,9 @@ def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> 
     with progress.shown(chosen, model, table.n_rows, quiet):
         model.fit(table)
     click.echo(model.report())
-    right = round(model.score(table) * table.n_rows)
-    click.echo(f"{right} of {table.n_rows} training rows right ({right / table.n_rows:.1%}).")
+    if not chosen.selects:
+        right = round(model.score(table) * table.n_rows)
+        click.echo(f"{right} of {table.n_rows} training rows right ({right / table.n_rows:.1%}).")
     if save:
         model.save(save)
         click.echo(f"Saved to {save}.")
@@ -107,7 +108,10 @@ def fit(save: str | None, quiet: bool, name: str, data: str, **options: Any) -> 
 @click.option("--out", metavar="FILE", help="Write the predictions there instead of printing them.")
 @click.option("--explain", "explain_rows", is_flag=True, help="Say for every row what decided.")
 def predict(model: str, data: str, out: str | None, explain_rows: bool) -> None:
-    """Classify the rows of DATA with a saved MODEL; a CSV column of predictions."""
+    """Classify the rows of DATA with a saved MODEL; a CSV column of predictions.
+
+    The file of a feature selection holds no model: use its features to choose the columns of your own data.
+    """
     fitted = _load(model)
     table = _new_rows(data, fitted)
     text = io.StringIO()
@@ -143,7 +147,7 @@ def readings(paper: str) -> None:
 @main.command(epilog=DATA)
 @_fitting
 @click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
-@click.option("--every-ant", is_flag=True, help="With mbc: the walk of every ant too, which is a lot.")
+@click.option("--every-ant", is_flag=True, help="Also what every single ant did, which is a lot.")
 def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any) -> None:
     """Record a fit as JSON lines, one for everything that was computed or decided.
 
@@ -196,8 +200,10 @@ def _value(name: str, text: str, default: Any) -> Any:
 
 
 def _load(path: str) -> Any:
-    loaded = models.load(path)
-    return type(method(loaded.get("method", "")).create()).load(path)
+    name = models.load(path)["method"]
+    if (chosen := method(name)).selects:
+        raise ValueError(f"{path} holds the features that {name!r} chose, which is no model and predicts nothing")
+    return type(chosen.create()).load(path)
 
 
 def _new_rows(data: str, fitted: Any) -> Table:

@@ -101,7 +101,7 @@ def _table_of(estimator: Any, X: Any, y: Any, categorical_features: Sequence[boo
     X = _raw(estimator, X, reset=True)
     if y is None:
         raise ValueError(f"This {type(estimator).__name__} estimator requires y to be passed, but the target y is None")
-    target, classes = _target(y)
+    target, classes = target_column(y)
     columns = _columns(X)
     names = [str(name) for name in getattr(estimator, "feature_names_in_", [f"x{i}" for i in range(len(columns))])]
     check_consistent_length(columns[0], classes)
@@ -116,22 +116,23 @@ def _table_of(estimator: Any, X: Any, y: Any, categorical_features: Sequence[boo
 
 def _raw(estimator: Any, X: Any, reset: bool) -> Any:
     """X after scikit-learn's checks of names and shape; a frame stays a frame, anything else becomes an array."""
-    if not _is_frame(X):
+    if not is_frame(X):
         X = check_array(X, dtype=None, ensure_all_finite=False, estimator=estimator, input_name="X")
         if X.dtype.kind not in "OUSb":
             X = check_array(X, dtype=np.float64, ensure_all_finite="allow-nan", estimator=estimator, input_name="X")
     validate_data(estimator, X, reset=reset, skip_check_array=True)
-    if _is_frame(X) and 0 in X.shape:
+    if is_frame(X) and 0 in X.shape:
         check_array(np.empty(X.shape), estimator=estimator, input_name="X")
     return X
 
 
-def _is_frame(X: Any) -> bool:
+def is_frame(X: Any) -> bool:
+    """Whether X is a data frame (of pandas, say)."""
     return hasattr(X, "dtypes") and hasattr(X, "columns") and hasattr(X, "iloc")
 
 
 def _columns(X: Any) -> list[Any]:
-    if _is_frame(X):
+    if is_frame(X):
         return [X.iloc[:, i] for i in range(X.shape[1])]
     return list(X.T)
 
@@ -214,7 +215,7 @@ def _coded(attribute: Attribute, column: Any) -> Column:
     )
 
 
-def _target(y: Any) -> tuple[Attribute, NDArray[np.int32]]:
+def target_column(y: Any) -> tuple[Attribute, NDArray[np.int32]]:
     """The classes in their order (declared categories, else sorted), and the code of every row."""
     name = str((getattr(y, "name", None) if getattr(y, "ndim", 1) == 1 else None) or "class")
     declared = _categories(y) is not None

@@ -52,6 +52,11 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, list | tuple | range) else value
 
 
+def is_json(value: object) -> bool:
+    """Whether a parameter can be written to a model file (a tape or a generator cannot)."""
+    return value is None or isinstance(value, str | int | float | list | tuple | range | np.generic | np.ndarray)
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)

@@ -16,7 +16,8 @@ class Method:
     """A method users can fit: its paper, its estimator, and how far its events show it to be.
 
     ``lines`` are the events worth hearing; ``progress`` makes a reader of them for a model and a number of rows.
-    ``many`` are events of single ants, too many for a trace unless it is asked for them.
+    ``many`` are events of single ants, too many for a trace unless it is asked for them. What ``selects`` chooses
+    features and predicts nothing.
     """
 
     paper: str
@@ -24,6 +25,7 @@ class Method:
     lines: tuple[str, ...]
     progress: Callable[[Any, int], Progress]
     many: tuple[str, ...] = ()
+    selects: bool = False
 
     def create(self, **parameters: Any) -> Any:
         """The estimator with these parameters."""
