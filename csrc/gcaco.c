@@ -1,8 +1,8 @@
 /* GCACO: a level of Louvain's method, the ants' walks over the clusters, and their pheromone.
  *
  * Twin of reference/gcaco, function by function; the tags are those of reference/gcaco/pseudocode.toml. The features of
- * a cluster are worked on by their places in `members`, side by side; the similarity of each to the features visited so
- * far is a running sum, brought up to date when an ant chooses from its cluster.
+ * a cluster lie side by side, at places; the similarity of each to the features visited so far is a running sum, brought
+ * up to date when an ant chooses from its cluster.
  */
 #include <math.h>
 #include <stdint.h>
@@ -191,8 +191,6 @@ int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64
 /* ---- walks ------------------------------------------------------------------------------------- */
 
 typedef struct {
-    double *trails;    /* by place: pheromone to the power alpha */
-    double *fisher;    /* by place */
     double *likeness;  /* by place: the sum of the similarities to the first `counted` features visited */
     int64_t *counted;  /* by cluster */
     int32_t *taken;    /* the places an ant took, from first[c] on for cluster c */
@@ -204,8 +202,6 @@ typedef struct {
 
 static void workspace_free(workspace_t *work)
 {
-    free(work->trails);
-    free(work->fisher);
     free(work->likeness);
     free(work->counted);
     free(work->taken);
@@ -215,10 +211,10 @@ static void workspace_free(workspace_t *work)
     free(work->running);
 }
 
-static int workspace_new(const gcaco_t *ground, const double *trails, workspace_t *work)
+static int workspace_new(const gcaco_t *ground, workspace_t *work)
 {
-    int32_t n = ground->n_features, k = ground->n_clusters;
-    size_t features = (size_t)n, clusters = (size_t)k;
+    int32_t n = ground->n_places, k = ground->n_clusters;
+    size_t places = (size_t)n, clusters = (size_t)k;
     memset(work, 0, sizeof *work);
     if (n < 1 || k < 1 || ground->first[0] != 0 || ground->first[k] != n)
         return BAD_SIZE;
@@ -226,25 +222,19 @@ static int workspace_new(const gcaco_t *ground, const double *trails, workspace_
         if (ground->first[c + 1] <= ground->first[c])
             return BAD_SIZE;
     for (int32_t p = 0; p < n; p++)
-        if (ground->members[p] < 0 || ground->members[p] >= n)
+        if (ground->members[p] < 0 || ground->members[p] >= ground->n_features)
             return BAD_SIZE;
-    work->trails = malloc(features * sizeof *work->trails);
-    work->fisher = malloc(features * sizeof *work->fisher);
-    work->likeness = malloc(features * sizeof *work->likeness);
+    work->likeness = malloc(places * sizeof *work->likeness);
     work->counted = malloc(clusters * sizeof *work->counted);
-    work->taken = malloc(features * sizeof *work->taken);
+    work->taken = malloc(places * sizeof *work->taken);
     work->n_taken = malloc(clusters * sizeof *work->n_taken);
     work->todo = malloc(clusters * sizeof *work->todo);
-    work->weights = malloc(features * sizeof *work->weights);
-    work->running = malloc(features * sizeof *work->running);
-    if (!work->trails || !work->fisher || !work->likeness || !work->counted || !work->taken || !work->n_taken ||
-        !work->todo || !work->weights || !work->running) {
+    work->weights = malloc(places * sizeof *work->weights);
+    work->running = malloc(places * sizeof *work->running);
+    if (!work->likeness || !work->counted || !work->taken || !work->n_taken || !work->todo || !work->weights ||
+        !work->running) {
         workspace_free(work);
         return OUT_OF_MEMORY;
-    }
-    for (int32_t p = 0; p < n; p++) {
-        work->trails[p] = trails[ground->members[p]];
-        work->fisher[p] = ground->fisher[ground->members[p]];
     }
     return OK;
 }
@@ -252,7 +242,7 @@ static int workspace_new(const gcaco_t *ground, const double *trails, workspace_
 /* Nothing is visited yet. */
 static void set_out(const gcaco_t *ground, workspace_t *work)
 {
-    memset(work->likeness, 0, (size_t)ground->n_features * sizeof *work->likeness);
+    memset(work->likeness, 0, (size_t)ground->n_places * sizeof *work->likeness);
     memset(work->counted, 0, (size_t)ground->n_clusters * sizeof *work->counted);
     memset(work->n_taken, 0, (size_t)ground->n_clusters * sizeof *work->n_taken);
     for (int32_t c = 0; c < ground->n_clusters; c++)
@@ -263,90 +253,109 @@ static void set_out(const gcaco_t *ground, workspace_t *work)
 static void count_likeness(const gcaco_t *ground, int32_t c, const int32_t *visited, int64_t n_visited,
                            workspace_t *work)
 {
-    int32_t size = ground->first[c + 1] - ground->first[c];
-    const int32_t *members = ground->members + ground->first[c];
-    double *likeness = work->likeness + ground->first[c];
+    int32_t first = ground->first[c], size = ground->first[c + 1] - first;
+    double *likeness = work->likeness + first;
     for (int64_t v = work->counted[c]; v < n_visited; v++) {
-        const double *similarity = ground->similarity + (int64_t)visited[v] * ground->n_features;
+        const double *similarity = ground->similarity + (int64_t)visited[v] * ground->n_places + first;
         for (int32_t i = 0; i < size; i++)
-            likeness[i] += similarity[members[i]];                                           /*: gcaco:b */
+            likeness[i] += similarity[i];                                                    /*: gcaco:b */
     }
     work->counted[c] = n_visited;
 }
 
-static void weigh(const gcaco_t *ground, int32_t c, int64_t n_visited, workspace_t *work)
+/* The weights of a whole cluster. */
+static void weigh(const gcaco_t *ground, const double *trails, int32_t c, int64_t n_visited, workspace_t *work)
 {
     int32_t first = ground->first[c], size = ground->first[c + 1] - first;
-    const double *fisher = work->fisher + first, *likeness = work->likeness + first, *trails = work->trails + first;
+    const double *fisher = ground->fisher + first, *likeness = work->likeness + first;
     double n = n_visited ? (double)n_visited : 1.0, *weights = work->weights;
+    for (int32_t i = 0; i < size; i++)
+        weights[i] = fisher[i] - likeness[i] / n;                                            /*: gcaco:b */
     if (ground->clip)
-        for (int32_t i = 0; i < size; i++) {
-            double eta = fisher[i] - likeness[i] / n;                                        /*: gcaco:b */
-            weights[i] = eta > LEAST_HEURISTIC ? eta : LEAST_HEURISTIC;                      /*: gcaco:c */
-        }
+        for (int32_t i = 0; i < size; i++)
+            weights[i] = weights[i] > LEAST_HEURISTIC ? weights[i] : LEAST_HEURISTIC;        /*: gcaco:c */
     else
         for (int32_t i = 0; i < size; i++)
-            weights[i] = (fisher[i] - likeness[i] / n + 1.0) / 2.0;                          /*: gcaco:c */
+            weights[i] = (weights[i] + 1.0) / 2.0;                                           /*: gcaco:c */
     if (ground->beta != 1.0)
         for (int32_t i = 0; i < size; i++)
             weights[i] = pow(weights[i], ground->beta);                                      /*: gcaco:d */
     for (int32_t i = 0; i < size; i++)
-        weights[i] = trails[i] * weights[i];                                                 /*: gcaco:d */
+        weights[i] = trails[first + i] * weights[i];                                         /*: gcaco:d */
 }
 
-/* The place in cluster c that is the nth of those not taken. */
+/* The place that is the nth of those not taken. */
 static int32_t untaken(const int32_t *taken, int32_t n_taken, int32_t size, int64_t nth)
 {
     for (int32_t i = 0; i < size; i++) {
-        int free_place = 1;
+        int open = 1;
         for (int32_t t = 0; t < n_taken; t++)
-            free_place &= taken[t] != i;
-        if (free_place && nth-- == 0)
+            open &= taken[t] != i;
+        if (open && nth-- == 0)
             return i;
     }
     return size - 1;
 }
 
-/* The place of the feature that is chosen from cluster c. Features taken before weigh nothing (the running sums stay as
- * they are), and less than nothing where the largest weight wins. */
-static int choose(const gcaco_t *ground, int32_t c, const int32_t *visited, int64_t n_visited, stream_t *stream,
-                  workspace_t *work, int32_t *place)
+/* The place that is left when all others of a cluster are taken. */
+static int32_t last_place(const int32_t *taken, int32_t size)
 {
-    int32_t size = ground->first[c + 1] - ground->first[c], *taken = work->taken + ground->first[c];
-    int32_t n_taken = work->n_taken[c];
-    double q, u, *weights = work->weights;
+    int64_t place = (int64_t)size * (size - 1) / 2;
+    for (int32_t t = 0; t < size - 1; t++)
+        place -= taken[t];
+    return (int32_t)place;
+}
+
+/* The place of largest weight, the first of equal ones. */
+static int32_t heaviest(const double *weights, int32_t size)
+{
+    int32_t best = 0;
+    for (int32_t i = 1; i < size; i++)
+        if (weights[i] > weights[best])                                                      /*: gcaco:f */
+            best = i;
+    return best;
+}
+
+/* One more feature from cluster c. Where only one is left, whatever it weighs, it is chosen. Features taken before
+ * weigh nothing, so that running sums stay as they are, or less than nothing where the largest weight wins. */
+static int take(const gcaco_t *ground, const double *trails, int32_t c, stream_t *stream, workspace_t *work,
+                int32_t *visited, int64_t *n_visited)
+{
+    int32_t first = ground->first[c], size = ground->first[c + 1] - first, *taken = work->taken + first;
+    int32_t n_taken = work->n_taken[c], place;
+    double q, u = 0.0, *weights = work->weights;
     if (n_taken >= size)
         return BAD_SIZE;
-    count_likeness(ground, c, visited, n_visited, work);                                     /*: gcaco:a */
-    weigh(ground, c, n_visited, work);
     int code = draw(stream, GCACO_E, &q);                                                    /*: gcaco:e */
+    int greedy = q <= ground->q0;                                                            /*: gcaco:f */
+    if (code == OK && !greedy)
+        code = draw(stream, GCACO_G, &u);                                                    /*: gcaco:g */
     if (code != OK)
         return code;
-    int greedy = q <= ground->q0;                                                            /*: gcaco:f */
-    for (int32_t t = 0; t < n_taken; t++)
-        weights[taken[t]] = greedy ? -1.0 : 0.0;
-    *place = 0;
-    if (greedy) {
-        for (int32_t i = 1; i < size; i++)
-            if (weights[i] > weights[*place])                                                /*: gcaco:f */
-                *place = i;
-    } else {
-        code = draw(stream, GCACO_G, &u);
-        if (code != OK)
-            return code;
-        if (roulette_sums(weights, size, work->running) > 0.0)
-            *place = (int32_t)roulette_pick(weights, work->running, size, u);                /*: gcaco:g */
-        else
-            *place = untaken(taken, n_taken, size, (int64_t)(u * (size - n_taken)));         /*: gcaco:g */
+    if (size - n_taken > 1) {
+        count_likeness(ground, c, visited, *n_visited, work);
+        weigh(ground, trails, c, *n_visited, work);
+        for (int32_t t = 0; t < n_taken; t++)
+            weights[taken[t]] = greedy ? -1.0 : 0.0;
     }
-    taken[work->n_taken[c]++] = *place;                                                      /*: gcaco:h */
+    if (size - n_taken == 1)
+        place = last_place(taken, size);
+    else if (greedy)
+        place = heaviest(weights, size);
+    else if (roulette_sums(weights, size, work->running) > 0.0)                              /*: gcaco:g */
+        place = (int32_t)roulette_pick(weights, work->running, size, u);                     /*: gcaco:g */
+    else
+        place = untaken(taken, n_taken, size, (int64_t)(u * (size - n_taken)));              /*: gcaco:g */
+    taken[work->n_taken[c]++] = place;
+    visited[(*n_visited)++] = ground->members[first + place];                                /*: gcaco:h */
     return OK;
 }
 
 /* One ant. */
-static int walk(const gcaco_t *ground, stream_t *stream, workspace_t *work, int32_t *visited, int64_t *n_visited)
+static int walk(const gcaco_t *ground, const double *trails, stream_t *stream, workspace_t *work, int32_t *visited,
+                int64_t *n_visited)
 {
-    int32_t n_todo = ground->n_clusters, place;
+    int32_t n_todo = ground->n_clusters;
     double u;
     set_out(ground, work);                                                                   /*: gcaco:11 */
     *n_visited = 0;                                                                          /*: gcaco:11 */
@@ -355,24 +364,20 @@ static int walk(const gcaco_t *ground, stream_t *stream, workspace_t *work, int3
         if (code != OK)
             return code;
         int32_t at = (int32_t)(u * n_todo), c = work->todo[at];                              /*: gcaco:13 */
-        int32_t first = ground->first[c], size = ground->first[c + 1] - first, n_chosen = 0;
-        for (;;) {                                                                           /*: gcaco:16 */
-            code = choose(ground, c, visited, *n_visited, stream, work, &place); /*: gcaco:15 gcaco:19 */
-            if (code != OK)
-                return code;
-            visited[(*n_visited)++] = ground->members[first + place];
-            n_chosen++;
-            if (work->n_taken[c] == size)                                                    /*: gcaco:17 */
-                break;
+        int32_t size = ground->first[c + 1] - ground->first[c], before = work->n_taken[c];
+        code = take(ground, trails, c, stream, work, visited, n_visited);                    /*: gcaco:15 */
+        while (code == OK && work->n_taken[c] < size) {                          /*: gcaco:16 gcaco:17 */
             code = draw(stream, 18, &u);                                                     /*: gcaco:18 */
-            if (code != OK)
-                return code;
-            if (u < ground->epsilon)                                                         /*: gcaco:18 */
+            if (code != OK || u < ground->epsilon)                                           /*: gcaco:18 */
                 break;
+            code = take(ground, trails, c, stream, work, visited, n_visited);                /*: gcaco:19 */
         }
-        if (!ground->figure || n_chosen == 1 || work->n_taken[c] == size) {                  /*: gcaco:20 */
+        if (code != OK)
+            return code;
+        int stayed = work->n_taken[c] - before > 1, exhausted = work->n_taken[c] == size;
+        if (!ground->figure || !stayed || exhausted) {                                       /*: gcaco:20 */
             n_todo--;
-            memmove(work->todo + at, work->todo + at + 1, (size_t)(n_todo - at) * sizeof *work->todo);
+            memmove(work->todo + at, work->todo + at + 1, (size_t)(n_todo - at) * sizeof *work->todo); /*: gcaco:20 */
         }
     }
     return OK;
@@ -382,25 +387,24 @@ int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, i
                 int64_t *starts)
 {
     workspace_t work;
-    int code = workspace_new(ground, trails, &work);
+    int code = workspace_new(ground, &work);
     if (code != OK)
         return code;
     starts[0] = 0;
     for (int64_t ant = 0; ant < n_ants && code == OK; ant++) {                               /*: gcaco:10 */
         int64_t n_visited;
-        code = walk(ground, stream, &work, visited + starts[ant], &n_visited);               /*: gcaco:21 */
+        code = walk(ground, trails, stream, &work, visited + starts[ant], &n_visited);               /*: gcaco:21 */
         starts[ant + 1] = starts[ant] + n_visited;
     }
     workspace_free(&work);
     return code;
 }
 
-int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, const int32_t *visited,
-                 int64_t n_visited, int32_t *chosen)
+int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, int32_t *visited,
+                 int64_t n_visited)
 {
     workspace_t work;
-    int32_t place;
-    int code = workspace_new(ground, trails, &work);
+    int code = workspace_new(ground, &work);
     if (code != OK)
         return code;
     set_out(ground, &work);
@@ -408,9 +412,7 @@ int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, 
         for (int32_t p = ground->first[c]; p < ground->first[c + 1]; p++)
             if (ground->members[p] == visited[v])
                 work.taken[ground->first[c] + work.n_taken[c]++] = p - ground->first[c];
-    code = choose(ground, c, visited, n_visited, stream, &work, &place);
-    if (code == OK)
-        *chosen = ground->members[ground->first[c] + place];
+    code = take(ground, trails, c, stream, &work, visited, &n_visited);
     workspace_free(&work);
     return code;
 }

@@ -219,10 +219,12 @@ int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_e
 
 /* ---- GCACO: twins of reference/gcaco ---------------------------------------------------------------- */
 
-/* What ants walk over, and how they decide. Cluster c has the features members[first[c]] .. members[first[c + 1] - 1],
- * ascending; `similarity` is symmetric. */
+/* What ants walk over, and how they decide. Features have places, cluster by cluster: cluster c has the places first[c]
+ * to first[c + 1] - 1, ascending by feature, and members[p] is the feature at place p. `fisher` goes by place, and
+ * similarity[f * n_places + p] is the similarity of feature f to the one at place p. */
 typedef struct {
     int32_t n_features;
+    int32_t n_places;
     int32_t n_clusters;
     const int32_t *first;
     const int32_t *members;
@@ -247,13 +249,13 @@ int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64
                     double *modularity);
 
 /* Lines 10-21: all ants of an iteration; ant a visited visited[starts[a]] .. visited[starts[a + 1] - 1], in that order.
- * `trails` is the pheromone to the power alpha. Twin: gcaco.walk.walks. */
+ * `trails` is the pheromone to the power alpha, by place. Twin: gcaco.walk.walks. */
 int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, int64_t n_ants, int32_t *visited,
                 int64_t *starts);
 
-/* Lines a-h: one choice. Twin: gcaco.walk.select. */
-int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, const int32_t *visited,
-                 int64_t n_visited, int32_t *chosen);
+/* Lines a-h: one choice, written behind the n_visited features of `visited`. Twin: gcaco.walk.select. */
+int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, int32_t *visited,
+                 int64_t n_visited);
 
 /* Line 23. Twin: gcaco.pheromone.update_pheromone. */
 int gcaco_update(int32_t n_features, const double *tau, int64_t n_ants, const int32_t *visited, const int64_t *starts,

@@ -7,16 +7,18 @@ from reference.table import Attribute, Table
 
 if TYPE_CHECKING:
     from reference.antminer.estimator import AntMiner
+    from reference.gcaco.estimator import GCACO
     from reference.mbc.estimator import AntMiner2MBC, AntMinerMBC
 
 __version__ = "0.1.0"
 
-__all__ = ["AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "Table", "datasets", "draws"]
+__all__ = ["GCACO", "AntMiner", "AntMiner2MBC", "AntMinerMBC", "Attribute", "Table", "datasets", "draws"]
 
 ESTIMATORS = {
     "AntMiner": "reference.antminer.estimator",
     "AntMinerMBC": "reference.mbc.estimator",
     "AntMiner2MBC": "reference.mbc.estimator",
+    "GCACO": "reference.gcaco.estimator",
 }
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from reference import tags
 
-SLUGS = ("antminer", "mbc")
+SLUGS = ("antminer", "mbc", "gcaco")
 """The papers of this edition."""
 
 

@@ -169,6 +169,7 @@ class Compiler:
         build = runpy.run_path(str(CSRC / "build.py"))
         *_, options = build["ffi"]._assigned_source
         self.flags: list[str] = options["extra_compile_args"]
+        self.libraries = [f"-l{name}" for name in options["libraries"]]
         self.folder, self.names = folder, build["SOURCES"]
         build["ffi"].emit_c_code(str(folder / "_kernels.c"))
         files = [folder / "_kernels.c", *(CSRC / f"{name}.c" for name in self.names)]
@@ -189,7 +190,7 @@ class Compiler:
             file = self.folder / f"{name}.c"
             file.write_text(mutant.source(), "utf-8")
             objects[Path(mutant.file).stem] = self.compile(file, f"mutant-{name}")
-        run([*linker_command(), *map(str, objects.values()), "-o", str(target)])
+        run([*linker_command(), *map(str, objects.values()), *self.libraries, "-o", str(target)])
         return target
 
 
@@ -288,7 +289,7 @@ def told_by_c(case: Case, got: dict[str, Any], room: Any) -> dict[str, Any]:
     """What a case expects, less what only the mirror can tell."""
     slug = case.op.partition(".")[0]
     only_mirror = {f"{slug}:{line}" for line in getattr(room, "MIRROR_LINES", ())}
-    own = ("spins", "wheels", "trials", "reduced", "events")
+    own = ("spins", "wheels", "trials", "reduced", "events", *getattr(room, "MIRROR_FIELDS", ()))
     told = {name: value for name, value in case.expect.items() if name not in own}
     if "events" in got:
         told["events"] = [event for event in case.expect["events"] if event["line"] not in only_mirror]

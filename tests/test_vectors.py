@@ -7,9 +7,9 @@ import jsonschema
 import pytest
 
 from reference import transcription
-from reference.conformance import antminer, mbc, values, vectors
+from reference.conformance import antminer, gcaco, mbc, values, vectors
 
-OPERATIONS = {"antminer": antminer, "mbc": mbc}
+OPERATIONS = {"antminer": antminer, "mbc": mbc, "gcaco": gcaco}
 CASES = [case for slug in transcription.SLUGS for case in vectors.cases(slug)]
 
 
@@ -28,8 +28,9 @@ def what_the_path_can_tell(case, got, backend):
     told = {"rule", "class", "quality", "n_draws", "tau", "rules", "default", "chosen"}
     assert told.isdisjoint(set(case.expect) - set(got))
     expect = {name: value for name, value in case.expect.items() if name in got}
-    if "events" in expect and case.op == "antminer.run":
-        lines = {f"antminer:{line}" for line in antminer.MAIN_LINES}
+    slug = case.op.partition(".")[0]
+    if "events" in expect and hasattr(OPERATIONS[slug], "MIRROR_LINES"):
+        lines = {f"{slug}:{line}" for line in OPERATIONS[slug].MAIN_LINES}
         expect["events"] = [event for event in expect["events"] if event["line"] in lines]
     return expect
 

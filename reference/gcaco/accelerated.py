@@ -40,27 +40,26 @@ def aggregate(graph: Floats, labels: list[int]) -> tuple[Floats, float]:
 
 def walks(ground: Ground, tau: Sequence[float], habits: Habits, n_ants: int, draws: Draws) -> list[list[int]]:
     """All ants of an iteration in one C call. Twin of ``walk.walks``."""
-    call, trails = _Call(ground, habits), _trails(ground, tau, habits)
-    n = call.n_features
+    trails, struct, n = _trails(ground, tau, habits), ground.packed.with_habits(habits), ground.packed.n_features
     visited, starts = np.empty(n_ants * n, dtype=np.int32), np.zeros(n_ants + 1, dtype=np.int64)
     with stream(draws, 4 * n_ants * n, LINES) as source:
         found = pointer("int32_t", visited), pointer("int64_t", starts)
-        code = lib.gcaco_walks(call.struct, pointer("double", trails), source, n_ants, *found)
+        code = lib.gcaco_walks(struct, pointer("double", trails), source, n_ants, *found)
     check(code, draws, LINES.get(source.line, ""))
     return [visited[starts[ant] : starts[ant + 1]].tolist() for ant in range(n_ants)]
 
 
 def select(c: int, visited: Sequence[int], ground: Ground, tau: Sequence[float], habits: Habits, draws: Draws) -> int:
     """One choice of a feature. Twin of ``walk.select``."""
-    call, trails = _Call(ground, habits), _trails(ground, tau, habits)
-    path, chosen = np.array(visited, dtype=np.int32), ffi.new("int32_t *")
-    if not 0 <= c < len(ground.clusters) or not all(0 <= f < call.n_features for f in visited):
+    trails, struct, n = _trails(ground, tau, habits), ground.packed.with_habits(habits), ground.packed.n_features
+    path = np.array([*visited, 0], dtype=np.int32)
+    if not 0 <= c < len(ground.clusters) or not all(0 <= f < n for f in visited):
         raise ValueError(f"cluster {c} or a feature of {list(visited)} is not there")
     with stream(draws, 2, LINES) as source:
-        given = pointer("double", trails), source, c, pointer("int32_t", path), len(path)
-        code = lib.gcaco_select(call.struct, *given, chosen)
+        given = pointer("double", trails), source, c, pointer("int32_t", path), len(visited)
+        code = lib.gcaco_select(struct, *given)
     check(code, draws, LINES.get(source.line, ""))
-    return int(chosen[0])
+    return int(path[-1])
 
 
 def update_pheromone(
@@ -79,37 +78,43 @@ def update_pheromone(
     return list(updated.tolist())
 
 
-class _Call:
-    """The ground and the habits as C takes them; keeps the arrays alive while the struct points to them."""
+class Packed:
+    """A ground as C reads it: the features side by side, cluster by cluster, and so the columns of the similarities."""
 
-    def __init__(self, ground: Ground, habits: Habits) -> None:
+    def __init__(self, ground: Ground) -> None:
         self.n_features = n = len(ground.fisher)
-        similarity = _square(ground.similarity)
-        members = np.array([f for cluster in ground.clusters for f in cluster], dtype=np.int32)
-        if len(similarity) != n or len(members) != n:
-            raise ValueError("similarity, fisher and clusters must be of the same features")
-        first = np.array([0, *accumulate(map(len, ground.clusters))], dtype=np.int32)
-        self.fields: dict[str, Any] = {
-            "n_features": n,
-            "n_clusters": len(ground.clusters),
-            "first": pointer("int32_t", first),
-            "members": pointer("int32_t", members),
-            "similarity": pointer("double", similarity),
-            "fisher": pointer("double", np.array(ground.fisher, dtype=np.float64)),
+        members = [f for cluster in ground.clusters for f in cluster]
+        if ground.similarity.shape != (n, n) or len(set(members)) < len(members) or not set(members) <= set(range(n)):
+            raise ValueError("similarity, fisher and clusters must be of the same features, each in one cluster")
+        self.members = np.array(members, dtype=np.int32)
+        self.first = np.array([0, *accumulate(map(len, ground.clusters))], dtype=np.int32)
+        self.similarity = np.ascontiguousarray(ground.similarity[:, self.members])
+        self.fisher = np.array(ground.fisher, dtype=np.float64)[self.members]
+
+    def with_habits(self, habits: Habits) -> Any:
+        """The struct that C takes; it points into the arrays here."""
+        return ffi.new("gcaco_t *", {
+            "n_features": self.n_features,
+            "n_places": len(self.members),
+            "n_clusters": len(self.first) - 1,
+            "first": pointer("int32_t", self.first),
+            "members": pointer("int32_t", self.members),
+            "similarity": pointer("double", self.similarity),
+            "fisher": pointer("double", self.fisher),
             "beta": habits.beta,
             "q0": habits.q0,
             "epsilon": habits.epsilon,
             "clip": {POSITIVE["shift"]: 0, POSITIVE["clip"]: 1}[habits.positive],
             "figure": {FOR_GOOD["text"]: 0, FOR_GOOD["figure"]: 1}[habits.for_good],
-        }
-        self.struct = ffi.new("gcaco_t *", self.fields)
+        })
 
 
 def _trails(ground: Ground, tau: Sequence[float], habits: Habits) -> Floats:
-    """The pheromone to the power alpha, taken in Python as the mirror takes it."""
+    """The pheromone to the power alpha, taken in Python as the mirror takes it, cluster by cluster."""
     if len(tau) != len(ground.fisher):
         raise ValueError(f"{len(tau)} levels of pheromone for {len(ground.fisher)} features")
-    return np.array([power(level, habits.alpha) for level in tau], dtype=np.float64)
+    trails: Floats = np.array([power(level, habits.alpha) for level in tau])[ground.packed.members]
+    return trails
 
 
 def _square(matrix: Floats) -> Floats:

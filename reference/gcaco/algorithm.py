@@ -100,7 +100,7 @@ def search(ground: Ground, scatter: Scatter, steps: Steps, draws: Draws) -> tupl
     >>> from reference.draws import Seeded
     >>> from reference.gcaco.steps import assemble
     >>> ground = Ground([[0]], np.zeros((1, 1)), [0.5])
-    >>> scatter = Scatter(np.array([[1.0]]), np.array([[-2.0], [2.0]]))
+    >>> scatter = Scatter.of(np.array([[1.0], [3.0], [5.0], [7.0]]), np.array([0, 0, 1, 1]))
     >>> search(ground, scatter, assemble("python", n_iterations=1, n_ants=2, evaporation=0.5), Seeded(1))
     ([16.1], [Round(best=8.0, mean=8.0, size=1.0)])
     """
@@ -114,6 +114,6 @@ def search(ground: Ground, scatter: Scatter, steps: Steps, draws: Draws) -> tupl
         step("gcaco:22", gamma=gamma)
         tau = steps.update_pheromone(tau, subsets, gamma)                       #: gcaco:23
         step("gcaco:23", tau=tau)
-        size = sum(len(subset) for subset in subsets) / len(subsets)
-        history.append(Round(max(gamma), total(gamma) / len(gamma), size))
+        n_taken = [len(subset) for subset in subsets]
+        history.append(Round(max(gamma), total(gamma) / len(gamma), sum(n_taken) / len(subsets)))
     return tau, history

@@ -70,9 +70,7 @@ def cut(similarity: Floats, theta: float) -> Floats:
     >>> cut(np.array([[0.0, 0.6], [0.6, 0.0]]), 0.6).tolist()
     [[0.0, 0.6], [0.6, 0.0]]
     """
-    graph: Floats = similarity.copy()
-    graph[similarity < theta] = 0.0                                             #: gcaco:5
-    return graph
+    return np.where(similarity < theta, 0.0, similarity)                        #: gcaco:5
 
 
 def edges(graph: Floats) -> list[list[int]]:

@@ -76,7 +76,7 @@ def sweep(graph: Floats) -> list[int]:
     degree = [total(row) for row in map(np.ndarray.tolist, graph)]              #: gcaco:L1
     two_m = total(degree)                                                       #: gcaco:L1
     community, whole = list(range(len(graph))), list(degree)                    #: gcaco:L1
-    for _ in range(MAX_SWEEPS):                                                 #: gcaco:L3
+    for _ in range(MAX_SWEEPS):
         moved = False
         for i, row in enumerate(graph):                                         #: gcaco:L2
             old = community[i]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from reference.draws import Draws, total
 from reference.gcaco.scaling import Floats
@@ -18,6 +19,13 @@ class Ground:
     clusters: list[list[int]]
     similarity: Floats
     fisher: list[float]
+
+    @cached_property
+    def packed(self) -> Any:
+        """The ground as the C path reads it, made when it first asks."""
+        from reference.gcaco.accelerated import Packed
+
+        return Packed(self)
 
 
 class Habits(NamedTuple):
@@ -64,18 +72,17 @@ def walk(ground: Ground, tau: Sequence[float], habits: Habits, draws: Draws) -> 
         c = todo[draws.index(len(todo), "gcaco:13")]                            #: gcaco:13
         step("gcaco:13", u=draws.last, cluster=c)
         visited.append(select(c, visited, ground, tau, habits, draws))          #: gcaco:15
-        stayed, exhausted = False, True
+        stayed = False
         while unvisited(ground.clusters[c], visited):                           #: gcaco:16 gcaco:17
             leave = draws.chance(habits.epsilon, "gcaco:18")                    #: gcaco:18
             step("gcaco:18", u=draws.last, leave=leave)
             if leave:                                                           #: gcaco:18
-                exhausted = False
                 break
             visited.append(select(c, visited, ground, tau, habits, draws))      #: gcaco:19
             stayed = True
-        if exhausted:
+        else:
             step("gcaco:17", cluster=c)
-        if habits.for_good(stayed, exhausted):                                  #: gcaco:20
+        if habits.for_good(stayed, not unvisited(ground.clusters[c], visited)):  #: gcaco:20
             todo.remove(c)                                                      #: gcaco:20
         step("gcaco:20", todo=list(todo))
     return visited
