@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
+from threadpoolctl import threadpool_limits
 
 from reference import draws as sources
 from reference.gcaco.algorithm import Selection, gcaco
@@ -105,7 +106,9 @@ class GCACO(TableSelector):
         self._steps()
 
     def _select(self, samples: Matrix, classes: Codes, source: sources.Draws) -> None:
-        found = gcaco(samples, classes, self._steps(), source)
+        # One thread: its sums do not depend on the machine, and thousands of small matrices are no work for more.
+        with threadpool_limits(limits=1, user_api="blas"):
+            found = gcaco(samples, classes, self._steps(), source)
         self._warn_of_too_few(found)
         n, kept = samples.shape[1], np.array(found.kept)
         self.clusters_ = [kept[cluster].tolist() for cluster in found.partition.clusters]

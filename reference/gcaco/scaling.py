@@ -6,6 +6,7 @@ are computed once and both paths read them, so exponentials are NumPy's; sums st
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,13 +25,21 @@ class Centre(NamedTuple):
     sigma: Any
 
 
-def left_to_right(values: Floats) -> Any:
-    """The sum over the first axis, each value added to the sum of those before it.
+BLOCK = 2**16
+"""So many values are worked on at a time."""
+
+
+def left_to_right(values: Floats, of: Callable[[Floats], Floats] = np.positive) -> Any:
+    """The sum over the first axis (of a function of the values), each value added to the sum of those before it.
 
     >>> float(left_to_right(np.array([0.1] * 10)))
     0.9999999999999999
     """
-    return np.add.accumulate(values, axis=0)[-1]
+    rows, whole = max(1, BLOCK * len(values) // max(1, values.size)), np.zeros(values.shape[1:])
+    for start in range(0, len(values), rows):
+        block = of(values[start : start + rows])
+        whole = np.add.accumulate(np.concatenate([whole[np.newaxis], block]), axis=0)[-1]
+    return whole
 
 
 def equal(values: Floats) -> Any:
@@ -50,7 +59,7 @@ def centre(values: Floats, sigma: str = "std") -> Centre:
     """
     with np.errstate(over="ignore", invalid="ignore"):
         mean = left_to_right(values) / len(values)
-        variance = left_to_right((values - mean) ** 2) / len(values)
+        variance = left_to_right(values, lambda block: (block - mean) ** 2) / len(values)
     if not np.isfinite(variance).all():
         raise ValueError("the values of a column lie too far apart: the square of their distance is no finite number")
     return Centre(mean, np.where(equal(values), 0.0, np.sqrt(variance) if sigma == "std" else variance))
