@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from reference.gcaco.estimator import GCACO
 from reference.gcaco.scaling import Floats
 from reference.gcaco.steps import Steps, assemble
 from reference.gcaco.walk import Ground
+from reference.selectors import training_matrix
 
 Values = dict[str, Any]
 
@@ -27,16 +29,10 @@ MIRROR_FIELDS = ("unvisited", "eta", "heuristic", "weights", "greedy")
 """What only the mirror can tell of a single choice."""
 
 
-def data_of(given: Values, data: Values) -> tuple[Floats, fisher.Codes]:
-    """The table of a case: its numbers, and its classes numbered by those that occur."""
-    table = data[given["data"]]
-    classes = np.unique(table["classes"], return_inverse=True)[1].astype(np.int32)
-    return np.array(table["x"], dtype=np.float64), classes
-
-
 def prepared(given: Values, data: Values) -> tuple[list[int], Floats, fisher.Codes]:
     """Lines 1 and 2 on the table of a case."""
-    samples, classes = data_of(given, data)
+    table = data[given["data"]]
+    samples, classes = training_matrix(GCACO(), table["x"], table["classes"])
     kept = graph.varying(samples)
     steps = assemble("python", normalize=given["normalize"], sigma=given["sigma"])
     return kept, steps.normalised(samples[:, kept]), classes
@@ -133,10 +129,9 @@ def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def separability_index(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 22."""
     _, samples, classes = prepared(given, data)
-    scatter, features = separability.Scatter.of(samples, classes), sorted(given["subset"])
-    worth = assemble(backend, separability=given["separability"]).separability(scatter)
-    between = separability.between_classes(scatter.deviations[:, features])
-    return {"within": scatter.part(features).tolist(), "between": between.tolist(), "gamma": worth(given["subset"])}
+    scatter, subset = separability.Scatter.of(samples, classes), given["subset"]
+    worth, part = assemble(backend, separability=given["separability"]).separability(scatter), scatter.part(subset)
+    return {"within": part.within().tolist(), "between": part.between().tolist(), "gamma": worth(subset)}
 
 
 def deposit(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -149,7 +144,7 @@ def final_pick(given: Values, data: Values, draws: Draws, backend: str) -> Value
     """Lines 24 and 25."""
     m = pheromone.how_many(len(given["tau"]), given["n_clusters"], given["omega"])
     order = pheromone.ranking(given["tau"])
-    return {"m": m, "selected": sorted(order[:m]), "ranking": order}
+    return {"m": m, "selected": pheromone.final_pick(order, m), "ranking": order}
 
 
 def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -163,8 +158,10 @@ def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The same with nobody listening."""
-    samples, classes = data_of(given, data)
-    model = GCACO(**given["parameters"], backend=backend, random_state=draws).fit(samples, classes)
+    table = data[given["data"]]
+    model = GCACO(**given["parameters"], backend=backend, random_state=draws)
+    with warnings.catch_warnings(action="ignore"):  # of more features asked for than there are
+        model.fit(table["x"], table["classes"])
     result: Values = {
         name: getattr(model, f"{name}_").tolist()
         for name in ("labels", "correlation", "similarity", "graph", "fisher_raw", "fisher", "pheromone", "ranking")

@@ -12,7 +12,7 @@ from reference.draws import Draws, total
 from reference.gcaco.fisher import Codes, fisher_scores
 from reference.gcaco.graph import correlations, cut, edges, pairs, similarities, varying
 from reference.gcaco.louvain import Partition
-from reference.gcaco.pheromone import ranking
+from reference.gcaco.pheromone import final_pick, ranking
 from reference.gcaco.scaling import Floats, softmax_scale
 from reference.gcaco.separability import Scatter
 from reference.gcaco.walk import Ground
@@ -84,7 +84,7 @@ def gcaco(samples: Floats, classes: Codes, steps: Steps, draws: Draws) -> Select
     m = steps.how_many(len(kept), len(partition.clusters))                      #: gcaco:24
     step("gcaco:24", m=m)
     order = ranking(tau)                                                        #: gcaco:25
-    selected = sorted(order[:m])                                                #: gcaco:25
+    selected = final_pick(order, m)                                             #: gcaco:25
     step("gcaco:25", selected=selected)
     return Selection(
         kept, correlation, similarity, graph, partition, raw, fisher, tau, order, selected, history

@@ -38,3 +38,12 @@ def ranking(tau: Sequence[float]) -> list[int]:
     [1, 0, 2]
     """
     return sorted(range(len(tau)), key=lambda j: (-tau[j], j))                  #: gcaco:25
+
+
+def final_pick(order: Sequence[int], m: int) -> list[int]:
+    """The first m features of a ranking, ascending.
+
+    >>> final_pick([4, 0, 2], 2)
+    [0, 4]
+    """
+    return sorted(order[:m])                                                    #: gcaco:25

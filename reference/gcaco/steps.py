@@ -121,7 +121,7 @@ class Steps:
             if key not in known:
                 if len(known) == MOST_REMEMBERED:
                     known.clear()
-                known[key] = index(scatter, key)
+                known[key] = index(scatter.part(key))
             return known[key]
 
         return worth

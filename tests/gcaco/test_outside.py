@@ -67,14 +67,12 @@ def test_scatter_is_that_of_discriminant_analysis(name):
     scaled = graph.normalised(samples, "std")
     scatter = separability.Scatter.of(scaled, classes)
     theirs = LinearDiscriminantAnalysis(solver="eigen", store_covariance=True).fit(scaled, classes)
-    everything = list(range(scaled.shape[1]))
-    assert scatter.part(everything) == pytest.approx(theirs.covariance_)
+    assert scatter.within() == pytest.approx(theirs.covariance_)
     assert scatter.deviations == pytest.approx(theirs.means_ - theirs.priors_ @ theirs.means_)
     weighted = np.einsum("c,ci,cj->ij", theirs.priors_, scatter.deviations, scatter.deviations)
     assert weighted == pytest.approx(np.cov(scaled.T, bias=True) - theirs.covariance_)
-    within, between = scatter.part(everything), separability.between_classes(scatter.deviations)
-    inverse = np.trace(np.linalg.pinv(within, rcond=1e-10, hermitian=True) @ between)
-    assert separability.inverse(scatter, everything) == pytest.approx(inverse)
+    inverse = np.trace(np.linalg.pinv(scatter.within(), rcond=1e-10, hermitian=True) @ scatter.between())
+    assert separability.inverse(scatter) == pytest.approx(inverse)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -83,20 +81,18 @@ def test_more_features_than_samples_is_the_same_pseudo_inverse(seed):
     samples, classes = rng.random((12, 40)), np.arange(12) % 3
     samples[:, 1] = samples[:, 0]
     scatter = separability.Scatter.of(samples, classes.astype(np.int32))
-    assert scatter.within is None
+    assert scatter.known is None
     for size in (1, 5, 12, 13, 30, 40):
-        features = sorted(rng.choice(40, size, replace=False).tolist())
-        between = separability.between_classes(scatter.deviations[:, features])
-        within = separability.covariance(scatter.inside[:, features])
-        expected = np.trace(np.linalg.pinv(within, rcond=1e-10, hermitian=True) @ between)
-        assert separability.inverse(scatter, features) == pytest.approx(expected)
-        assert separability.ratio(scatter, features) == pytest.approx(np.trace(between) / np.trace(within))
+        part = scatter.part(rng.choice(40, size, replace=False).tolist())
+        expected = np.trace(np.linalg.pinv(part.within(), rcond=1e-10, hermitian=True) @ part.between())
+        assert separability.inverse(part) == pytest.approx(expected)
+        assert separability.ratio(part) == pytest.approx(np.trace(part.between()) / np.trace(part.within()))
 
 
 def test_a_longer_subset_is_worth_no_less():
     samples, classes = arrays("wine")
     scatter = separability.Scatter.of(graph.normalised(samples, "std"), classes)
-    values = [separability.inverse(scatter, list(range(n))) for n in range(1, 14)]
+    values = [separability.inverse(scatter.part(range(n))) for n in range(1, 14)]
     assert values == sorted(values)
 
 
