@@ -114,7 +114,6 @@ static int32_t best_community(louvain_t *work, int64_t i, int32_t old, const int
         work->links[community[work->neighbour[e]]] += work->weight[e];                       /*: gcaco:L2 */
     int32_t best = old;
     double best_gain = work->links[old] - work->whole[old] * degree / work->two_m;           /*: gcaco:L2 */
-    work->links[old] = 0.0;
     for (int64_t a = 0; a < work->n_alive; a++) {                                            /*: gcaco:L2 */
         int32_t c = work->alive[a];
         if (work->links[c] == 0.0)

@@ -154,7 +154,7 @@ def failure(case: Case, mutant: Mutant | None = None) -> str:
         try:
             with time_limit(SECONDS):
                 got = operations[case.op](read(case.input), read(case.data), tape, "python")
-        except (ArithmeticError, ValueError, TimeoutError) as error:
+        except (ArithmeticError, LookupError, ValueError, TimeoutError) as error:
             return repr(error)
         return first_difference(case.expect, got) or (f"{tape.left} draws left" if tape.left else "")
 
