@@ -17,8 +17,10 @@ SLUGS = transcription.SLUGS
 QUICK = {
     "antminer": {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 20},
     "mbc": {"n_ants": 5, "max_iterations": 5, "n_classifiers": 2},
+    "gcaco": {"n_ants": 5, "n_iterations": 2, "m": 2},
 }
-"""Parameters with which a fit of the weather data takes no time."""
+"""Parameters with which a fit takes no time."""
+DATA = {"antminer": "weather", "mbc": "weather", "gcaco": "iris"}
 LANGUAGES = ("python", "c")
 
 
@@ -96,9 +98,13 @@ def test_every_event_names_a_known_line(slug):
     method = papers.method(slug)
     more = {"pruner": "hybrid", "r": 2} if slug == "antminer" else {}
     model = method.create(random_state=1, **QUICK[slug], **more)
-    trace = recording.record(method, model, load("weather"), every_ant=True)
+    trace = recording.record(method, model, load(DATA[slug]), every_ant=True)
     heard = set(re.findall(r'^{"line": "([^"]+)"', trace, re.MULTILINE))
-    expected = {"antminer": (1, 2, 24, 25, 38, 55, 72), "mbc": (3, 14, 22, 25, "W6", "P2")}
+    expected = {
+        "antminer": (1, 2, 24, 25, 38, 55, 72),
+        "mbc": (3, 14, 22, 25, "W6", "P2"),
+        "gcaco": (*range(1, 11), *"abcdefg", 25),
+    }
     assert heard >= {f"{slug}:{number}" for number in expected[slug]}
     assert heard <= {line.id for line in transcription.transcript(slug).lines}
 
@@ -127,7 +133,7 @@ def test_readings_are_known_and_parameters_match_the_signature(slug):
                 default = signature[reading.parameter].default
                 value = choice == "True" if isinstance(default, bool) else type(default)(choice)
                 parameters = {**QUICK[slug], reading.parameter: value, "backend": "python", "random_state": 1}
-                papers.method(slug).create(**parameters).fit(load("weather"))
+                papers.method(slug).create(**parameters).fit(load(DATA[slug]))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
