@@ -113,7 +113,7 @@ def feature_graph() -> str:
     """The worked example after a run of three iterations: communities, pheromone, and what was chosen."""
     samples = np.array(TOY.split(), dtype=np.float64).reshape(12, 6)
     model = GCACO(n_iterations=3, n_ants=5, omega=1, backend="python", random_state=42).fit(samples, [0] * 6 + [1] * 6)
-    places = 55 * positions(model.clusters_, model.pheromone_) + 160
+    places = 55 * positions(model.clusters_, model.pheromone_) + (380, 150)
     colours, parts = ("#3b82c4", "#2e9e6b", "#b0792a"), []
     for i, j in edges(model.graph_):
         (x1, y1), (x2, y2) = places[i], places[j]
@@ -126,7 +126,7 @@ def feature_graph() -> str:
         radius = 6 + 14 * level / model.pheromone_.max()
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" style="fill:{fill}"{ring}/>')
         parts.append(f'<text x="{x + radius + 6:.1f}" y="{y + 5:.1f}">{feature} (τ = {level:.1f})</text>')
-    return svg(440, 320, "Feature graph of the worked example; the chosen features 2, 3 and 5 are ringed", parts)
+    return svg(880, 300, "Feature graph of the worked example; the chosen features 2, 3 and 5 are ringed", parts)
 
 
 FIGURES = {"mbc-graph.svg": weather_graph, "mbc-vote.svg": vote_bars, "gcaco-graph.svg": feature_graph}
