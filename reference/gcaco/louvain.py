@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from reference.draws import total
-from reference.gcaco.scaling import Floats
+from reference.gcaco.scaling import Floats, left_to_right
 
 LESS_IS_NO_GAIN = 1e-12
 MAX_SWEEPS = 1000
@@ -48,7 +48,7 @@ def louvain(
     labels, levels = list(range(len(graph))), list[Level]()
     if not graph.any():                                                         #: gcaco:L1
         return Partition([[node] for node in labels], 0.0, levels)
-    modularity = aggregate(graph, labels)[1]                                    #: gcaco:L1
+    modularity = modularity_of_single_nodes(graph)                              #: gcaco:L1
     while True:
         moved = sweep(graph)                                                    #: gcaco:L2 gcaco:L3
         if moved == list(range(len(moved))):                                    #: gcaco:L3
@@ -63,6 +63,17 @@ def louvain(
     for node, label in enumerate(labels):                                       #: gcaco:L5
         clusters[label].append(node)
     return Partition(clusters, modularity, levels)
+
+
+def modularity_of_single_nodes(graph: Floats) -> float:
+    """The modularity of one community per node, in a graph without self-loops.
+
+    >>> modularity_of_single_nodes(np.array([[0.0, 1.0], [1.0, 0.0]]))
+    -0.5
+    """
+    degree = [float(left_to_right(row)) for row in graph]                       #: gcaco:L1
+    two_m = total(degree)                                                       #: gcaco:L1
+    return total(-(k / two_m) * (k / two_m) for k in degree)                    #: gcaco:L1
 
 
 def sweep(graph: Floats) -> list[int]:
