@@ -24,7 +24,7 @@ def graph(selector: GCACO, ax: Any, max_edges: int) -> Any:
     most = selector.pheromone_.max() or 1.0
     ax.scatter(
         *places[shown].T,
-        s=20 + 180 * selector.pheromone_[shown] / most,
+        s=40 + 200 * selector.pheromone_[shown] / most,
         c=selector.labels_[shown],
         cmap="tab20",
         edgecolors=np.where(selector.support_[shown], "black", "none"),
@@ -55,7 +55,7 @@ def history(selector: GCACO, ax: Any) -> Any:
     sizes.set_ylabel("features")
     sizes.set_ylim(bottom=0)
     lines = [*ax.get_lines(), *sizes.get_lines()]
-    ax.legend(lines, [line.get_label() for line in lines], loc="lower right")
+    ax.legend(lines, [line.get_label() for line in lines], loc="best")
     return ax
 
 
