@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import abcodt, antminer, carboost, counting, mbc
+from benchmarks import abcodt, antminer, carboost, counting, gcaco, mbc
 from reference import __version__, backend
 
 
@@ -20,6 +20,8 @@ def main() -> None:
     antminer.growth()
     mbc.ants_per_second()
     mbc.paper_size()
+    gcaco.ants_per_second()
+    gcaco.stages()
     carboost.mining()
     carboost.rounds()
     abcodt.rounds()

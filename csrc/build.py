@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from cffi import FFI
 
-SOURCES = ["draws", "coverage", "roulette", "pheromone", "antminer", "mbc", "carboost", "abcodt", "trees"]
+SOURCES = [
+    *["draws", "coverage", "roulette", "pheromone"],
+    *["antminer", "mbc", "gcaco", "carboost", "abcodt", "trees"],
+]
 HERE = Path(__file__).parent
 
 ffi = FFI()
@@ -22,6 +26,8 @@ ffi.set_source(
         *["-std=c11", "-O3", "-funroll-loops", "-ffp-contract=off"],
         *["-fvisibility=hidden", "-Wall", "-Wextra"],
     ],
+    # gcaco.c raises to powers.
+    libraries=["m"] if os.name == "posix" else [],
     # Without a compiler the Python path is installed alone.
     optional=True,
 )

@@ -222,6 +222,50 @@ void mbc_update(int32_t n_layers, const int32_t *sizes, const int64_t *first_edg
 int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, const double *tau,
                   const int32_t *path, double full, double empty, int32_t both);
 
+/* ---- GCACO: twins of reference/gcaco ---------------------------------------------------------------- */
+
+/* What ants walk over, and how they decide. Features have places, cluster by cluster: cluster c has the places first[c]
+ * to first[c + 1] - 1, ascending by feature, and members[p] is the feature at place p. `fisher` goes by place, and
+ * similarity[f * n_places + p] is the similarity of feature f to the one at place p. */
+typedef struct {
+    int32_t n_features;
+    int32_t n_places;
+    int32_t n_clusters;
+    const int32_t *first;
+    const int32_t *members;
+    const double *similarity;
+    const double *fisher;
+    double beta;
+    double q0;
+    double epsilon;
+    int32_t clip;
+    int32_t figure;
+} gcaco_t;
+
+/* The numbers of the drawing lines e and g; lines 13 and 18 go by their own. */
+#define GCACO_E 101
+#define GCACO_G 103
+
+/* Lines L1-L3 on a dense graph: the community of every node, by the node it began with. Twin: gcaco.louvain.sweep. */
+int gcaco_sweep(int64_t n, const double *graph, int32_t *community);
+
+/* Line L4: `between`, all zero before, becomes the graph of the communities. Twin: gcaco.louvain.aggregate. */
+int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64_t n_labels, double *between,
+                    double *modularity);
+
+/* Lines 10-21: all ants of an iteration; ant a visited visited[starts[a]] .. visited[starts[a + 1] - 1], in that order.
+ * `trails` is the pheromone to the power alpha, by place. Twin: gcaco.walk.walks. */
+int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, int64_t n_ants, int32_t *visited,
+                int64_t *starts);
+
+/* Lines a-h: one choice, written behind the n_visited features of `visited`. Twin: gcaco.walk.select. */
+int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, int32_t *visited,
+                 int64_t n_visited);
+
+/* Line 23. Twin: gcaco.pheromone.update_pheromone. */
+int gcaco_update(int32_t n_features, const double *tau, int64_t n_ants, const int32_t *visited, const int64_t *starts,
+                 const double *gamma, double evaporation, double *updated);
+
 /* ---- W-CARP and CARBoost: twins of reference/carboost ------------------------------------------- */
 
 /* The cases of a training set: the row sets of the items, regrouped by class (coverage_group), the attribute of every

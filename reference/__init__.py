@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from reference.antminer.estimator import AntMiner
     from reference.carboost.boosted import CARBoost
     from reference.carboost.estimator import WCARP
+    from reference.gcaco.estimator import GCACO
     from reference.mbc.estimator import AntMiner2MBC, AntMinerMBC
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "GCACO",
     "WCARP",
     "ABCoDT",
     "AntMiner",
@@ -33,6 +35,7 @@ ESTIMATORS = {
     "AntMiner": "reference.antminer.estimator",
     "AntMinerMBC": "reference.mbc.estimator",
     "AntMiner2MBC": "reference.mbc.estimator",
+    "GCACO": "reference.gcaco.estimator",
     "WCARP": "reference.carboost.estimator",
     "CARBoost": "reference.carboost.boosted",
     "ABCoDT": "reference.abcodt.estimator",

@@ -147,7 +147,7 @@ def readings(paper: str) -> None:
 @main.command(epilog=DATA)
 @_fitting
 @click.option("--out", metavar="FILE", help="Write the trace there instead of printing it.")
-@click.option("--every-ant", is_flag=True, help="Also every single ant, bee or itemset, which is a lot.")
+@click.option("--every-ant", is_flag=True, help="Also every single ant, bee, itemset or matrix, which is a lot.")
 def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any) -> None:
     """Record a fit as JSON lines, one for everything that was computed or decided.
 

@@ -16,7 +16,7 @@ class Method:
     """A method users can fit: its paper, its estimator, and how far its events show it to be.
 
     ``lines`` are the events worth hearing; ``progress`` makes a reader of them for a model and a number of rows.
-    ``many`` are events of single ants, bees or itemsets, too many for a trace unless it is asked for them. What
+    ``many`` are events of single ants, bees or itemsets, and matrices: too much for a trace unless asked for. What
     ``selects`` chooses features and predicts nothing.
     """
 
@@ -96,6 +96,19 @@ ABCODT_BEES = ("abcodt:9a", "abcodt:9b", "abcodt:a", "abcodt:b", "abcodt:c", "ab
 
 MBC_ANTS = ("mbc:W1", "mbc:W2", "mbc:W3", "mbc:W6", "mbc:P2", "mbc:P3")
 
+def _gcaco(model: Any, n_rows: int) -> Progress:
+    """Iterations of the colony; before the first the graph is built and clustered."""
+
+    def read(line: str, values: dict[str, Any]) -> tuple[float, str]:
+        if line != "gcaco:9":
+            return 0.0, "building and clustering the graph"
+        return (values["iteration"] - 1) / model.n_iterations, f"iteration {values['iteration']}"
+
+    return read
+
+
+GCACO_MANY = tuple(f"gcaco:{line}" for line in ("3", "4", "5", "10", "13", *"abcdefg", "17", "18", "20", "21"))
+
 METHODS = {
     "antminer": Method(
         "antminer",
@@ -105,6 +118,14 @@ METHODS = {
     ),
     "mbc": Method("mbc", "reference.mbc.estimator:AntMinerMBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
     "mbc2": Method("mbc", "reference.mbc.estimator:AntMiner2MBC", ("mbc:4a", "mbc:5", "mbc:27"), _mbc, MBC_ANTS),
+    "gcaco": Method(
+        "gcaco",
+        "reference.gcaco.estimator:GCACO",
+        ("gcaco:1", "gcaco:9"),
+        _gcaco,
+        GCACO_MANY,
+        selects=True,
+    ),
     "wcarp": Method(
         "carboost",
         "reference.carboost.estimator:WCARP",

@@ -40,18 +40,19 @@ def between(low: float, high: float, *, inclusive: bool = False, **values: objec
             raise ValueError(f"{name} must be {above}{below}, got {value}")
 
 
-def share(*, inclusive: bool = False, **values: object) -> None:
-    """Refuse anything but numbers above 0 and at most 1; ``inclusive`` lets 0 itself pass.
+def up_to(low: float, high: float, *, inclusive: bool = False, **values: object) -> None:
+    """Refuse anything but numbers above ``low``, ``high`` at most; ``inclusive`` lets ``low`` itself pass.
 
-    >>> share(min_support=0.0)
+    >>> up_to(0, 1, epsilon=0.0)
     Traceback (most recent call last):
-    ValueError: min_support must be above 0 and at most 1, got 0.0
+    ValueError: epsilon must be above 0 and at most 1, got 0.0
     """
     for name, value in values.items():
         if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
             raise ValueError(f"{name} must be a number, got {value!r}")
-        if not (0 < value <= 1 or (inclusive and value == 0)):
-            raise ValueError(f"{name} must be {'at least' if inclusive else 'above'} 0 and at most 1, got {value}")
+        if not (low < value <= high or (inclusive and value == low)):
+            above = "at least" if inclusive else "above"
+            raise ValueError(f"{name} must be {above} {low} and at most {high}, got {value}")
 
 
 def one_of(allowed: Iterable[object], **values: object) -> None:

@@ -10,6 +10,7 @@ from reference.abcodt.estimator import ABCoDT
 from reference.antminer.estimator import AntMiner
 from reference.carboost.boosted import CARBoost
 from reference.carboost.estimator import WCARP
+from reference.gcaco.estimator import GCACO
 from reference.mbc.estimator import AntMinerMBC
 from reference.table import Table
 
@@ -23,6 +24,7 @@ def run(say: Say) -> None:
         say("The C library was not built here (no C compiler?), so the Python path runs alone.\n")
     antminer(say)
     mbc(say)
+    gcaco(say)
     carboost(say)
     abcodt(say)
     say("Next: reference explain antminer:38 shows a line of the paper's pseudocode beside the code;")
@@ -72,6 +74,24 @@ def mbc(say: Say) -> None:
         say(f"  {_verdict(same, seconds / less)}")
     say("Why flower 61 is what it is said to be:")
     say(_indented(model.explain(table.take([60]))[0]) + "\n")
+
+
+def gcaco(say: Say) -> None:
+    """GCACO: features of the breast cancer data on both paths."""
+    say("GCACO (Moradi & Rostami 2015): ants collect features from the communities of a feature graph.\n")
+    say("The breast cancer data (wdbc), 569 rows, the best 6 of 30 features:")
+    table, fits = datasets.load("wdbc"), {}
+    for name in ("python", "c"):
+        if name == "python" or backend.available():
+            start = time.perf_counter()
+            small = GCACO(n_iterations=20, n_ants=50, m=6, backend=name, random_state=1)
+            fits[name] = small.fit(table), time.perf_counter() - start
+    model, seconds = fits["python"]
+    say(_indented(model.report()))
+    if "c" in fits:
+        twin, less = fits["c"]
+        same = twin.pheromone_.tolist() == model.pheromone_.tolist() and twin.n_draws_ == model.n_draws_
+        say(f"  {_verdict(same, seconds / less)}\n")
 
 
 def carboost(say: Say) -> None:

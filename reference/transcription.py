@@ -15,7 +15,7 @@ from typing import Any
 
 from reference import tags
 
-SLUGS = ("antminer", "mbc", "carboost", "abcodt")
+SLUGS = ("antminer", "mbc", "gcaco", "carboost", "abcodt")
 """The papers of this edition."""
 
 

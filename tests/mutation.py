@@ -154,7 +154,7 @@ def failure(case: Case, mutant: Mutant | None = None) -> str:
         try:
             with time_limit(SECONDS):
                 got = operations[case.op](read(case.input), read(case.data), tape, "python")
-        except (ArithmeticError, ValueError, TimeoutError) as error:
+        except (ArithmeticError, LookupError, ValueError, TimeoutError) as error:
             return repr(error)
         return first_difference(case.expect, got) or (f"{tape.left} draws left" if tape.left else "")
 
@@ -169,6 +169,7 @@ class Compiler:
         build = runpy.run_path(str(CSRC / "build.py"))
         *_, options = build["ffi"]._assigned_source
         self.flags: list[str] = options["extra_compile_args"]
+        self.libraries = [f"-l{name}" for name in options["libraries"]]
         self.folder, self.names = folder, build["SOURCES"]
         build["ffi"].emit_c_code(str(folder / "_kernels.c"))
         files = [folder / "_kernels.c", *(CSRC / f"{name}.c" for name in self.names)]
@@ -189,7 +190,7 @@ class Compiler:
             file = self.folder / f"{name}.c"
             file.write_text(mutant.source(), "utf-8")
             objects[Path(mutant.file).stem] = self.compile(file, f"mutant-{name}")
-        run([*linker_command(), *map(str, objects.values()), "-o", str(target)])
+        run([*linker_command(), *map(str, objects.values()), *self.libraries, "-o", str(target)])
         return target
 
 

@@ -17,11 +17,12 @@ SLUGS = transcription.SLUGS
 QUICK = {
     "antminer": {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 20},
     "mbc": {"n_ants": 5, "max_iterations": 5, "n_classifiers": 2},
+    "gcaco": {"n_ants": 5, "n_iterations": 2, "m": 2},
     "carboost": {"min_support": 0.2, "significance": 0.15, "n_estimators": 2},
     "abcodt": {"n_sources": 3, "max_evaluations": 9, "n_iterations": 1, "limit": 1, "objective_iterations": 1, "cv": 2},
 }
 """Parameters with which a fit of a small table takes no time."""
-TABLES = {"abcodt": "iris"}
+TABLES = {"gcaco": "iris", "abcodt": "iris"}
 """Selectors work on numbers; the others take the weather data."""
 LANGUAGES = ("python", "c")
 
@@ -105,6 +106,7 @@ def test_every_event_names_a_known_line(slug):
     expected = {
         "antminer": (1, 2, 24, 25, 38, 55, 72),
         "mbc": (3, 14, 22, 25, "W6", "P2"),
+        "gcaco": (*range(1, 11), *"abcdefg", 25),
         "carboost": ("fcp1", "fcp14", "fcp18", "wcarp3", "boost4", "boost12", "boost17"),
         "abcodt": (1, 4, 8, "9a", "a", "d", "10a", 12, 20, 24, 25, 29),
     }

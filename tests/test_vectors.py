@@ -7,9 +7,9 @@ import jsonschema
 import pytest
 
 from reference import transcription
-from reference.conformance import abcodt, antminer, carboost, mbc, values, vectors
+from reference.conformance import abcodt, antminer, carboost, gcaco, mbc, values, vectors
 
-OPERATIONS = {"antminer": antminer, "mbc": mbc, "carboost": carboost, "abcodt": abcodt}
+OPERATIONS = {"antminer": antminer, "mbc": mbc, "gcaco": gcaco, "carboost": carboost, "abcodt": abcodt}
 NUMERIC = ("max_cuts", "omega", "uncovered_fraction", "min_confidence", "max_length")
 """Parameters whose readings are any number."""
 CASES = [case for slug in transcription.SLUGS for case in vectors.cases(slug)]
@@ -32,8 +32,9 @@ def what_the_path_can_tell(case, got, backend):
     told -= set() if case.op == "abcodt.subsample" else set(getattr(room, "MIRROR_TELLS", ()))
     assert told.isdisjoint(set(case.expect) - set(got))
     expect = {name: value for name, value in case.expect.items() if name in got}
-    if "events" in expect and case.op == "antminer.run":
-        lines = {f"antminer:{line}" for line in antminer.MAIN_LINES}
+    slug = case.op.partition(".")[0]
+    if "events" in expect and hasattr(OPERATIONS[slug], "MIRROR_LINES"):
+        lines = {f"{slug}:{line}" for line in OPERATIONS[slug].MAIN_LINES}
         expect["events"] = [event for event in expect["events"] if event["line"] in lines]
     only_mirror = {f"{case.op.partition('.')[0]}:{line}" for line in getattr(room, "MIRROR_LINES", ())}
     if "events" in expect:

@@ -14,7 +14,7 @@ from reference.abcodt.grow import Tree
 from reference.abcodt.judge import Accuracy, Distance, Each
 from reference.abcodt.problem import Problem
 from reference.draws import Draws, Tape
-from reference.parameters import at_least, between, one_of, share
+from reference.parameters import at_least, between, one_of, up_to
 from reference.trace import heard, step
 
 Judge = Accuracy | Distance
@@ -59,7 +59,7 @@ class Settings:
         at_least(1, max_evaluations=self.max_evaluations, limit=self.limit, n_iterations=self.n_iterations)
         at_least(1, max_depth=self.max_depth, objective_iterations=self.objective_iterations)
         at_least(2, cv=self.cv)
-        share(subsample=self.subsample, colsample=self.colsample, learning_rate=self.learning_rate)
+        up_to(0, 1, subsample=self.subsample, colsample=self.colsample, learning_rate=self.learning_rate)
         between(0, float("inf"), inclusive=True, reg_lambda=self.reg_lambda)
         one_of(("unit", "hessian"), curvature=self.curvature)
         one_of(("zero", "prior"), init=self.init)

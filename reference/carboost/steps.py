@@ -14,7 +14,7 @@ from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem, RowSets
 from reference.carboost.sample import Counts
 from reference.draws import Draws
-from reference.parameters import at_least, one_of, share
+from reference.parameters import at_least, one_of, up_to
 from reference.trace import step
 
 Rules = Sequence[ClassRule]
@@ -49,8 +49,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse values outside their range."""
-        share(min_support=self.min_support, significance=self.significance)
-        share(inclusive=True, min_confidence=self.min_confidence)
+        up_to(0, 1, min_support=self.min_support, significance=self.significance)
+        up_to(0, 1, inclusive=True, min_confidence=self.min_confidence)
         at_least(1, n_estimators=self.n_estimators, max_itemsets=self.max_itemsets)
         if self.max_length is not None:
             at_least(1, max_length=self.max_length)

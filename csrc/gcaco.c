@@ -1,0 +1,432 @@
+/* GCACO: a level of Louvain's method, the ants' walks over the clusters, and their pheromone.
+ *
+ * Twin of reference/gcaco, function by function; the tags are those of reference/gcaco/pseudocode.toml. The features of
+ * a cluster lie side by side, at places; the similarity of each to the features visited so far is a running sum, brought
+ * up to date when an ant chooses from its cluster.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels.h"
+
+#define LESS_IS_NO_GAIN 1e-12
+#define MAX_SWEEPS 1000
+#define LEAST_HEURISTIC 1e-6
+
+/* ---- Louvain ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t *first;      /* node i has the neighbours first[i] .. first[i + 1] - 1 */
+    int32_t *neighbour;
+    double *weight;
+    double *degree;
+    double *whole;       /* the degrees of each community's nodes, together */
+    double *links;       /* from the node at hand to each community */
+    int32_t *size;
+    int32_t *alive;      /* the communities that may have nodes, ascending */
+    int64_t n_alive;
+    int64_t n_empty;     /* how many of them have none */
+    double two_m;
+} louvain_t;
+
+static void louvain_free(louvain_t *work)
+{
+    free(work->first);
+    free(work->neighbour);
+    free(work->weight);
+    free(work->degree);
+    free(work->whole);
+    free(work->links);
+    free(work->size);
+    free(work->alive);
+}
+
+static int louvain_new(int64_t n, const double *graph, louvain_t *work)
+{
+    size_t room = (size_t)n;
+    int64_t n_links = 0;
+    memset(work, 0, sizeof *work);
+    if (n < 1 || n > INT32_MAX)
+        return BAD_SIZE;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++)
+            n_links += graph[i * n + j] != 0.0;
+    work->first = malloc((room + 1) * sizeof *work->first);
+    work->neighbour = malloc(((size_t)n_links + 1) * sizeof *work->neighbour);
+    work->weight = malloc(((size_t)n_links + 1) * sizeof *work->weight);
+    work->degree = malloc(room * sizeof *work->degree);
+    work->whole = malloc(room * sizeof *work->whole);
+    work->links = calloc(room, sizeof *work->links);
+    work->size = malloc(room * sizeof *work->size);
+    work->alive = malloc(room * sizeof *work->alive);
+    if (!work->first || !work->neighbour || !work->weight || !work->degree || !work->whole || !work->links ||
+        !work->size || !work->alive) {
+        louvain_free(work);
+        return OUT_OF_MEMORY;
+    }
+    return OK;
+}
+
+/* Every node a community of its own. */
+static void louvain_start(int64_t n, const double *graph, louvain_t *work, int32_t *community)
+{
+    int64_t at = 0;
+    for (int64_t i = 0; i < n; i++) {
+        double degree = 0.0;
+        work->first[i] = at;
+        for (int64_t j = 0; j < n; j++) {
+            double weight = graph[i * n + j];
+            if (weight == 0.0)
+                continue;
+            degree += weight;                                                                /*: gcaco:L1 */
+            if (j == i)
+                continue;
+            work->neighbour[at] = (int32_t)j;
+            work->weight[at++] = weight;
+        }
+        work->degree[i] = work->whole[i] = degree;
+        work->two_m += degree;                                                               /*: gcaco:L1 */
+        community[i] = work->alive[i] = (int32_t)i;                                          /*: gcaco:L1 */
+        work->size[i] = 1;
+    }
+    work->first[n] = at;
+    work->n_alive = n;
+}
+
+/* Forget the communities without nodes; nobody can move there any more. */
+static void bury(louvain_t *work)
+{
+    int64_t kept = 0;
+    for (int64_t a = 0; a < work->n_alive; a++)
+        if (work->size[work->alive[a]])
+            work->alive[kept++] = work->alive[a];
+    work->n_alive = kept;
+    work->n_empty = 0;
+}
+
+/* The best community for node i, which has left its own. */
+static int32_t best_community(louvain_t *work, int64_t i, int32_t old, const int32_t *community)
+{
+    double degree = work->degree[i];
+    for (int64_t e = work->first[i]; e < work->first[i + 1]; e++)
+        work->links[community[work->neighbour[e]]] += work->weight[e];                       /*: gcaco:L2 */
+    int32_t best = old;
+    double best_gain = work->links[old] - work->whole[old] * degree / work->two_m;           /*: gcaco:L2 */
+    for (int64_t a = 0; a < work->n_alive; a++) {                                            /*: gcaco:L2 */
+        int32_t c = work->alive[a];
+        if (work->links[c] == 0.0)
+            continue;
+        double gain = work->links[c] - work->whole[c] * degree / work->two_m;                /*: gcaco:L2 */
+        work->links[c] = 0.0;
+        if (gain > best_gain + LESS_IS_NO_GAIN) {                                            /*: gcaco:L2 */
+            best = c;
+            best_gain = gain;
+        }
+    }
+    return best;
+}
+
+int gcaco_sweep(int64_t n, const double *graph, int32_t *community)
+{
+    louvain_t work;
+    int code = louvain_new(n, graph, &work);
+    if (code != OK)
+        return code;
+    louvain_start(n, graph, &work, community);
+    int moved = 1;
+    for (int sweep = 0; moved && sweep < MAX_SWEEPS; sweep++) {                              /*: gcaco:L3 */
+        moved = 0;
+        for (int64_t i = 0; i < n; i++) {
+            int32_t old = community[i];
+            work.whole[old] = work.whole[old] - work.degree[i];
+            int32_t best = best_community(&work, i, old, community);
+            work.whole[best] = work.whole[best] + work.degree[i];
+            if (best == old)
+                continue;
+            moved = 1;
+            community[i] = best;
+            work.size[best]++;
+            work.n_empty += --work.size[old] == 0;
+        }
+        if (work.n_empty)
+            bury(&work);
+    }
+    louvain_free(&work);
+    return OK;
+}
+
+int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64_t n_labels, double *between,
+                    double *modularity)
+{
+    double two_m = 0.0, *whole = calloc((size_t)n_labels + 1, sizeof *whole);
+    if (!whole)
+        return OUT_OF_MEMORY;
+    for (int64_t i = 0; i < n; i++)
+        if (labels[i] < 0 || labels[i] >= n_labels) {
+            free(whole);
+            return BAD_SIZE;
+        }
+    for (int64_t i = 0; i < n; i++) {
+        double degree = 0.0, *row = between + labels[i] * n_labels;
+        for (int64_t j = 0; j < n; j++) {
+            double weight = graph[i * n + j];
+            if (weight == 0.0)
+                continue;
+            row[labels[j]] += weight;                                                        /*: gcaco:L4 */
+            degree += weight;
+        }
+        whole[labels[i]] += degree;
+        two_m += degree;
+    }
+    *modularity = 0.0;
+    for (int64_t a = 0; a < n_labels; a++)
+        *modularity += between[a * n_labels + a] / two_m - (whole[a] / two_m) * (whole[a] / two_m); /*: gcaco:L4 */
+    free(whole);
+    return OK;
+}
+
+/* ---- walks ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    double *likeness;  /* by place: the sum of the similarities to the first `counted` features visited */
+    int64_t *counted;  /* by cluster */
+    int32_t *taken;    /* the places an ant took, from first[c] on for cluster c */
+    int32_t *n_taken;  /* by cluster */
+    int32_t *todo;
+    double *weights;
+    double *running;
+} workspace_t;
+
+static void workspace_free(workspace_t *work)
+{
+    free(work->likeness);
+    free(work->counted);
+    free(work->taken);
+    free(work->n_taken);
+    free(work->todo);
+    free(work->weights);
+    free(work->running);
+}
+
+static int workspace_new(const gcaco_t *ground, workspace_t *work)
+{
+    int32_t n = ground->n_places, k = ground->n_clusters;
+    size_t places = (size_t)n, clusters = (size_t)k;
+    memset(work, 0, sizeof *work);
+    if (n < 1 || k < 1 || ground->first[0] != 0 || ground->first[k] != n)
+        return BAD_SIZE;
+    for (int32_t c = 0; c < k; c++)
+        if (ground->first[c + 1] <= ground->first[c])
+            return BAD_SIZE;
+    for (int32_t p = 0; p < n; p++)
+        if (ground->members[p] < 0 || ground->members[p] >= ground->n_features)
+            return BAD_SIZE;
+    work->likeness = malloc(places * sizeof *work->likeness);
+    work->counted = malloc(clusters * sizeof *work->counted);
+    work->taken = malloc(places * sizeof *work->taken);
+    work->n_taken = malloc(clusters * sizeof *work->n_taken);
+    work->todo = malloc(clusters * sizeof *work->todo);
+    work->weights = malloc(places * sizeof *work->weights);
+    work->running = malloc(places * sizeof *work->running);
+    if (!work->likeness || !work->counted || !work->taken || !work->n_taken || !work->todo || !work->weights ||
+        !work->running) {
+        workspace_free(work);
+        return OUT_OF_MEMORY;
+    }
+    return OK;
+}
+
+/* Nothing is visited yet. */
+static void set_out(const gcaco_t *ground, workspace_t *work)
+{
+    memset(work->likeness, 0, (size_t)ground->n_places * sizeof *work->likeness);
+    memset(work->counted, 0, (size_t)ground->n_clusters * sizeof *work->counted);
+    memset(work->n_taken, 0, (size_t)ground->n_clusters * sizeof *work->n_taken);
+    for (int32_t c = 0; c < ground->n_clusters; c++)
+        work->todo[c] = c;
+}
+
+/* Bring the running sums of a cluster up to date. */
+static void count_likeness(const gcaco_t *ground, int32_t c, const int32_t *visited, int64_t n_visited,
+                           workspace_t *work)
+{
+    int32_t first = ground->first[c], size = ground->first[c + 1] - first;
+    double *likeness = work->likeness + first;
+    for (int64_t v = work->counted[c]; v < n_visited; v++) {
+        const double *similarity = ground->similarity + (int64_t)visited[v] * ground->n_places + first;
+        for (int32_t i = 0; i < size; i++)
+            likeness[i] += similarity[i];                                                    /*: gcaco:b */
+    }
+    work->counted[c] = n_visited;
+}
+
+/* The weights of a whole cluster. */
+static void weigh(const gcaco_t *ground, const double *trails, int32_t c, int64_t n_visited, workspace_t *work)
+{
+    int32_t first = ground->first[c], size = ground->first[c + 1] - first;
+    const double *fisher = ground->fisher + first, *likeness = work->likeness + first;
+    double n = n_visited ? (double)n_visited : 1.0, *weights = work->weights;
+    for (int32_t i = 0; i < size; i++)
+        weights[i] = fisher[i] - likeness[i] / n;                                            /*: gcaco:b */
+    if (ground->clip)
+        for (int32_t i = 0; i < size; i++)
+            weights[i] = weights[i] > LEAST_HEURISTIC ? weights[i] : LEAST_HEURISTIC;        /*: gcaco:c */
+    else
+        for (int32_t i = 0; i < size; i++)
+            weights[i] = (weights[i] + 1.0) / 2.0;                                           /*: gcaco:c */
+    if (ground->beta != 1.0)
+        for (int32_t i = 0; i < size; i++)
+            weights[i] = pow(weights[i], ground->beta);                                      /*: gcaco:d */
+    for (int32_t i = 0; i < size; i++)
+        weights[i] = trails[first + i] * weights[i];                                         /*: gcaco:d */
+}
+
+/* The place that is the nth of those not taken. */
+static int32_t untaken(const int32_t *taken, int32_t n_taken, int32_t size, int64_t nth)
+{
+    for (int32_t i = 0; i < size; i++) {
+        int open = 1;
+        for (int32_t t = 0; t < n_taken; t++)
+            open &= taken[t] != i;
+        if (open && nth-- == 0)
+            return i;
+    }
+    return size - 1;
+}
+
+/* The place that is left when all others of a cluster are taken. */
+static int32_t last_place(const int32_t *taken, int32_t size)
+{
+    int64_t place = (int64_t)size * (size - 1) / 2;
+    for (int32_t t = 0; t < size - 1; t++)
+        place -= taken[t];
+    return (int32_t)place;
+}
+
+/* The place of largest weight, the first of equal ones. */
+static int32_t heaviest(const double *weights, int32_t size)
+{
+    int32_t best = 0;
+    for (int32_t i = 1; i < size; i++)
+        if (weights[i] > weights[best])                                                      /*: gcaco:f */
+            best = i;
+    return best;
+}
+
+/* One more feature from cluster c. Where only one is left, whatever it weighs, it is chosen. Features taken before
+ * weigh nothing, so that running sums stay as they are, or less than nothing where the largest weight wins. */
+static int take(const gcaco_t *ground, const double *trails, int32_t c, stream_t *stream, workspace_t *work,
+                int32_t *visited, int64_t *n_visited)
+{
+    int32_t first = ground->first[c], size = ground->first[c + 1] - first, *taken = work->taken + first;
+    int32_t n_taken = work->n_taken[c], place;
+    double q, u = 0.0, *weights = work->weights;
+    if (n_taken >= size)
+        return BAD_SIZE;
+    int code = draw(stream, GCACO_E, &q);                                                    /*: gcaco:e */
+    int greedy = q <= ground->q0;                                                            /*: gcaco:f */
+    if (code == OK && !greedy)
+        code = draw(stream, GCACO_G, &u);                                                    /*: gcaco:g */
+    if (code != OK)
+        return code;
+    if (size - n_taken > 1) {
+        count_likeness(ground, c, visited, *n_visited, work);
+        weigh(ground, trails, c, *n_visited, work);
+        for (int32_t t = 0; t < n_taken; t++)
+            weights[taken[t]] = greedy ? -1.0 : 0.0;
+    }
+    if (size - n_taken == 1)
+        place = last_place(taken, size);
+    else if (greedy)
+        place = heaviest(weights, size);
+    else if (roulette_sums(weights, size, work->running) > 0.0)                              /*: gcaco:g */
+        place = (int32_t)roulette_pick(weights, work->running, size, u);                     /*: gcaco:g */
+    else
+        place = untaken(taken, n_taken, size, (int64_t)(u * (size - n_taken)));              /*: gcaco:g */
+    taken[work->n_taken[c]++] = place;
+    visited[(*n_visited)++] = ground->members[first + place];                                /*: gcaco:h */
+    return OK;
+}
+
+/* One ant. */
+static int walk(const gcaco_t *ground, const double *trails, stream_t *stream, workspace_t *work, int32_t *visited,
+                int64_t *n_visited)
+{
+    int32_t n_todo = ground->n_clusters;
+    double u;
+    set_out(ground, work);                                                                   /*: gcaco:11 */
+    *n_visited = 0;                                                                          /*: gcaco:11 */
+    while (n_todo > 0) {                                                                     /*: gcaco:12 */
+        int code = draw(stream, 13, &u);                                                     /*: gcaco:13 */
+        if (code != OK)
+            return code;
+        int32_t at = (int32_t)(u * n_todo), c = work->todo[at];                              /*: gcaco:13 */
+        int32_t size = ground->first[c + 1] - ground->first[c], before = work->n_taken[c];
+        code = take(ground, trails, c, stream, work, visited, n_visited);                    /*: gcaco:15 */
+        while (code == OK && work->n_taken[c] < size) {                          /*: gcaco:16 gcaco:17 */
+            code = draw(stream, 18, &u);                                                     /*: gcaco:18 */
+            if (code != OK || u < ground->epsilon)                                           /*: gcaco:18 */
+                break;
+            code = take(ground, trails, c, stream, work, visited, n_visited);                /*: gcaco:19 */
+        }
+        if (code != OK)
+            return code;
+        int stayed = work->n_taken[c] - before > 1, exhausted = work->n_taken[c] == size;
+        if (!ground->figure || !stayed || exhausted) {                                       /*: gcaco:20 */
+            n_todo--;
+            memmove(work->todo + at, work->todo + at + 1, (size_t)(n_todo - at) * sizeof *work->todo); /*: gcaco:20 */
+        }
+    }
+    return OK;
+}
+
+int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, int64_t n_ants, int32_t *visited,
+                int64_t *starts)
+{
+    workspace_t work;
+    int code = workspace_new(ground, &work);
+    if (code != OK)
+        return code;
+    starts[0] = 0;
+    for (int64_t ant = 0; ant < n_ants && code == OK; ant++) {                               /*: gcaco:10 */
+        int64_t n_visited;
+        code = walk(ground, trails, stream, &work, visited + starts[ant], &n_visited);               /*: gcaco:21 */
+        starts[ant + 1] = starts[ant] + n_visited;
+    }
+    workspace_free(&work);
+    return code;
+}
+
+int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, int32_t *visited,
+                 int64_t n_visited)
+{
+    workspace_t work;
+    int code = workspace_new(ground, &work);
+    if (code != OK)
+        return code;
+    set_out(ground, &work);
+    for (int64_t v = 0; v < n_visited; v++)
+        for (int32_t p = ground->first[c]; p < ground->first[c + 1]; p++)
+            if (ground->members[p] == visited[v])
+                work.taken[ground->first[c] + work.n_taken[c]++] = p - ground->first[c];
+    code = take(ground, trails, c, stream, &work, visited, &n_visited);
+    workspace_free(&work);
+    return code;
+}
+
+int gcaco_update(int32_t n_features, const double *tau, int64_t n_ants, const int32_t *visited, const int64_t *starts,
+                 const double *gamma, double evaporation, double *updated)
+{
+    memset(updated, 0, (size_t)n_features * sizeof *updated);
+    for (int64_t ant = 0; ant < n_ants; ant++)
+        for (int64_t v = starts[ant]; v < starts[ant + 1]; v++) {
+            if (visited[v] < 0 || visited[v] >= n_features)
+                return BAD_SIZE;
+            updated[visited[v]] += gamma[ant];                                               /*: gcaco:23 */
+        }
+    for (int32_t j = 0; j < n_features; j++)
+        updated[j] = (1.0 - evaporation) * tau[j] + updated[j];                              /*: gcaco:23 */
+    return OK;
+}

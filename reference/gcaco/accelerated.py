@@ -1,0 +1,124 @@
+"""The C twins of GCACO's hot steps: same names, arguments and results as the mirrors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from reference.backend import check, ffi, lib, pointer, stream
+from reference.draws import Draws, Tape
+from reference.gcaco.louvain import renumbered
+from reference.gcaco.scaling import Floats
+from reference.gcaco.walk import FOR_GOOD, POSITIVE, Ground, Habits, power
+
+LINES = {13: "gcaco:13", 18: "gcaco:18", 101: "gcaco:e", 103: "gcaco:g"}
+"""The lines that draw, by the number C reports."""
+
+
+def sweep(graph: Floats) -> list[int]:
+    """One level of Louvain's method. Twin of ``louvain.sweep``."""
+    dense = _square(graph)
+    community = np.empty(len(dense), dtype=np.int32)
+    check(lib.gcaco_sweep(len(dense), pointer("double", dense), pointer("int32_t", community)), Tape([]), "")
+    return renumbered(community.tolist())
+
+
+def aggregate(graph: Floats, labels: list[int]) -> tuple[Floats, float]:
+    """The graph of the communities, and its modularity. Twin of ``louvain.aggregate``."""
+    dense, of_node, modularity = _square(graph), np.array(labels, dtype=np.int32), ffi.new("double *")
+    if len(labels) != len(dense):
+        raise ValueError(f"{len(labels)} labels for a graph of {len(dense)} nodes")
+    n_labels = max(labels) + 1
+    between = np.zeros((n_labels, n_labels))
+    given = len(dense), pointer("double", dense), pointer("int32_t", of_node), n_labels
+    check(lib.gcaco_aggregate(*given, pointer("double", between), modularity), Tape([]), "")
+    return between, modularity[0]
+
+
+def walks(ground: Ground, tau: Sequence[float], habits: Habits, n_ants: int, draws: Draws) -> list[list[int]]:
+    """All ants of an iteration in one C call. Twin of ``walk.walks``."""
+    trails, struct, n = _trails(ground, tau, habits), ground.packed.with_habits(habits), ground.packed.n_features
+    visited, starts = np.empty(n_ants * n, dtype=np.int32), np.zeros(n_ants + 1, dtype=np.int64)
+    with stream(draws, 4 * n_ants * n, LINES) as source:
+        found = pointer("int32_t", visited), pointer("int64_t", starts)
+        code = lib.gcaco_walks(struct, pointer("double", trails), source, n_ants, *found)
+    check(code, draws, LINES.get(source.line, ""))
+    return [visited[starts[ant] : starts[ant + 1]].tolist() for ant in range(n_ants)]
+
+
+def select(c: int, visited: Sequence[int], ground: Ground, tau: Sequence[float], habits: Habits, draws: Draws) -> int:
+    """One choice of a feature. Twin of ``walk.select``."""
+    trails, struct, n = _trails(ground, tau, habits), ground.packed.with_habits(habits), ground.packed.n_features
+    path = np.array([*visited, 0], dtype=np.int32)
+    if not 0 <= c < len(ground.clusters) or not all(0 <= f < n for f in visited):
+        raise ValueError(f"cluster {c} or a feature of {list(visited)} is not there")
+    with stream(draws, 2, LINES) as source:
+        given = pointer("double", trails), source, c, pointer("int32_t", path), len(visited)
+        code = lib.gcaco_select(struct, *given)
+    check(code, draws, LINES.get(source.line, ""))
+    return int(path[-1])
+
+
+def update_pheromone(
+    tau: Sequence[float], subsets: Sequence[Sequence[int]], gamma: Sequence[float], evaporation: float
+) -> list[float]:
+    """Evaporation and deposits. Twin of ``pheromone.update_pheromone``."""
+    if len(subsets) != len(gamma):
+        raise ValueError(f"{len(subsets)} subsets but {len(gamma)} values")
+    starts = np.array([0, *accumulate(map(len, subsets))], dtype=np.int64)
+    visited = np.array([f for subset in subsets for f in subset], dtype=np.int32)
+    before, worth = np.array(tau, dtype=np.float64), np.array(gamma, dtype=np.float64)
+    updated = np.empty_like(before)
+    ants = len(subsets), pointer("int32_t", visited), pointer("int64_t", starts), pointer("double", worth)
+    code = lib.gcaco_update(len(before), pointer("double", before), *ants, evaporation, pointer("double", updated))
+    check(code, Tape([]), "")
+    return list(updated.tolist())
+
+
+class Packed:
+    """A ground as C reads it: the features side by side, cluster by cluster, and so the columns of the similarities."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.n_features = n = len(ground.fisher)
+        members = [f for cluster in ground.clusters for f in cluster]
+        if ground.similarity.shape != (n, n) or len(set(members)) < len(members) or not set(members) <= set(range(n)):
+            raise ValueError("similarity, fisher and clusters must be of the same features, each in one cluster")
+        self.members = np.array(members, dtype=np.int32)
+        self.first = np.array([0, *accumulate(map(len, ground.clusters))], dtype=np.int32)
+        self.similarity = np.ascontiguousarray(ground.similarity[:, self.members])
+        self.fisher = np.array(ground.fisher, dtype=np.float64)[self.members]
+
+    def with_habits(self, habits: Habits) -> Any:
+        """The struct that C takes; it points into the arrays here."""
+        return ffi.new("gcaco_t *", {
+            "n_features": self.n_features,
+            "n_places": len(self.members),
+            "n_clusters": len(self.first) - 1,
+            "first": pointer("int32_t", self.first),
+            "members": pointer("int32_t", self.members),
+            "similarity": pointer("double", self.similarity),
+            "fisher": pointer("double", self.fisher),
+            "beta": habits.beta,
+            "q0": habits.q0,
+            "epsilon": habits.epsilon,
+            "clip": {POSITIVE["shift"]: 0, POSITIVE["clip"]: 1}[habits.positive],
+            "figure": {FOR_GOOD["text"]: 0, FOR_GOOD["figure"]: 1}[habits.for_good],
+        })
+
+
+def _trails(ground: Ground, tau: Sequence[float], habits: Habits) -> Floats:
+    """The pheromone to the power alpha, taken in Python as the mirror takes it, cluster by cluster."""
+    if len(tau) != len(ground.fisher):
+        raise ValueError(f"{len(tau)} levels of pheromone for {len(ground.fisher)} features")
+    trails: Floats = np.array([power(level, habits.alpha) for level in tau])[ground.packed.members]
+    return trails
+
+
+def _square(matrix: Floats) -> Floats:
+    dense = np.ascontiguousarray(matrix, dtype=np.float64)
+    if dense.ndim != 2 or dense.shape[0] != dense.shape[1]:
+        raise ValueError(f"a square matrix is needed, got the shape {dense.shape}")
+    return dense
