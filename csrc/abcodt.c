@@ -202,7 +202,7 @@ static void softmax(const double *scores, int64_t n_classes, double *shares)
 
 void abcodt_softmax(const double *scores, int64_t n_rows, int64_t n_classes, double *shares)
 {
-    for (int64_t i = 0; i < n_rows; i++)                                            /*: abcodt:23 */
+    for (int64_t i = 0; i < n_rows && n_classes > 0; i++)                           /*: abcodt:23 */
         softmax(scores + i * n_classes, n_classes, shares + i * n_classes);
 }
 

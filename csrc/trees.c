@@ -198,6 +198,8 @@ int abcodt_grow(const abcodt_columns_t *columns, const int32_t *rows, int64_t n,
 int abcodt_answers(const abcodt_tree_t *tree, const double *values, int64_t n_features, int64_t n_rows, int64_t stride,
                    double *answers)
 {
+    if (tree->n_nodes < 1)
+        return BAD_SIZE;
     for (int64_t node = 0; node < tree->n_nodes; node++)
         if (tree->features[node] != LEAF &&
             (tree->features[node] < 0 || tree->features[node] >= n_features || tree->rights[node] <= node + 1 ||

@@ -55,6 +55,17 @@ def up_to(low: float, high: float, *, inclusive: bool = False, **values: object)
             raise ValueError(f"{name} must be {above} {low} and at most {high}, got {value}")
 
 
+def jobs(n_jobs: object) -> None:
+    """Refuse anything but ``None`` and integers other than 0, as joblib takes them.
+
+    >>> jobs(0)
+    Traceback (most recent call last):
+    ValueError: n_jobs must be at least 1, got 0
+    """
+    if n_jobs is not None:
+        at_least(1, n_jobs=abs(n_jobs) if isinstance(n_jobs, int | np.integer) else n_jobs)
+
+
 def one_of(allowed: Iterable[object], **values: object) -> None:
     """Refuse anything but the given words.
 

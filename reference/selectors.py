@@ -197,3 +197,12 @@ def _floats(estimator: Any, name: str, column: Any) -> Matrix:
 
 def _not_numbers(estimator: Any, name: str, what: str) -> str:
     return f"column {name!r} {what}, but {type(estimator).__name__} works on numbers: encode or drop the column"
+
+
+def axes(width: float, height: float) -> Any:
+    """New axes of Matplotlib, or one clear sentence where it is not installed."""
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        raise ImportError("plots need matplotlib: pip install 'swarm-reference[plots]'") from None
+    return pyplot.subplots(figsize=(width, height))[1]

@@ -221,7 +221,7 @@ def answers(trees: Sequence[Tree], problem: Problem) -> Floats:
         struct = ffi.new("abcodt_tree_t *", _tree_fields(ints.shape[1], ints, floats))
         struct.n_nodes = len(tree.features)
         shape = (problem.n_features, problem.n_rows, len(trees))
-        target = ffi.from_buffer("double[]", result)[k : result.size]
+        target = ffi.from_buffer("double[]", result)[min(k, result.size) : result.size]
         check(lib.abcodt_answers(struct, pointer("double", problem.values), *shape, target), Tape([]), "")
     return result
 
@@ -245,8 +245,8 @@ def update(scores: Any, answers: Any, rate: float) -> Floats:
 def loss(scores: Any, classes: Any) -> float:
     """The softmax loss. Twin of ``boost.loss``."""
     held, labels = _table(scores), _classes(classes)
-    if len(held) != len(labels):
-        raise ValueError(f"{len(held)} rows of scores for {len(labels)} classes")
+    if len(held) != len(labels) or not ((labels >= 0) & (labels < held.shape[1])).all():
+        raise ValueError(f"{len(held)} rows of scores for {len(labels)} classes, or a class that is not there")
     work = pointer("double", np.empty(held.shape[1]))
     return float(lib.abcodt_loss(pointer("double", held), pointer("int32_t", labels), *held.shape, work))
 

@@ -43,15 +43,15 @@ def everywhere(start: Sequence[float], n_rows: int) -> list[list[float]]:
 
 
 def softmax(scores: Matrix) -> list[list[float]]:
-    """The share of every class in every row.
+    """The share of every class in every row; the highest score counts as 1, also where it is infinite.
 
-    >>> softmax([[0.0, 0.0], [1000.0, 0.0]])
-    [[0.5, 0.5], [1.0, 0.0]]
+    >>> softmax([[0.0, 0.0], [1000.0, 0.0], [math.inf, 0.0]])
+    [[0.5, 0.5], [1.0, 0.0], [1.0, 0.0]]
     """
     result = []
     for row in scores:                                                          #: abcodt:23
         highest = max(row)
-        powers = [math.exp(score - highest) for score in row]                   #: abcodt:23
+        powers = [1.0 if score == highest else math.exp(score - highest) for score in row]  #: abcodt:23
         whole = total(powers)
         result.append([power / whole for power in powers])                      #: abcodt:23
     return result

@@ -14,7 +14,7 @@ from reference import draws as sources
 from reference.abcodt.algorithm import Boosted, boost, scores_of
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import importances, split_nodes
-from reference.abcodt.steps import Settings, Steps, assemble
+from reference.abcodt.steps import Settings, Steps, assemble, path
 from reference.inputs import all_or_nothing
 from reference.selectors import columns_of, training_matrix
 from reference.table import Table
@@ -78,6 +78,7 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
             problem = Problem.of(samples, classes.tolist())
             found = boost(problem, steps, source)
             self.n_draws_ = source.n_draws - before
+            self.learning_rate_ = steps.settings.learning_rate
             self.trees_, self.betas_, self.start_, self.train_loss_ = found
             self.split_nodes_ = split_nodes(self.trees_, range(problem.n_features))
             n_trees = len(self.trees_) * problem.n_classes
@@ -98,7 +99,7 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """The share of every class in every row."""
-        return np.array(self._steps().path.softmax(self._scores(X)))
+        return np.array(path(self.backend).softmax(self._scores(X)))
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class with the highest score, the first on ties."""
@@ -123,4 +124,5 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         else:
             samples = validate_data(self, X, reset=False, dtype=np.float64)
         problem = Problem(np.ascontiguousarray(samples.T), [0] * len(samples), len(self.classes_))
-        return scores_of(Boosted(self.trees_, self.betas_, self.start_, self.train_loss_), problem, self._steps())
+        boosted = Boosted(self.trees_, self.betas_, self.start_, self.train_loss_)
+        return scores_of(boosted, problem, assemble(self.backend, learning_rate=self.learning_rate_))

@@ -20,8 +20,8 @@ from reference.abcodt.judge import Each
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import importances, split_nodes
 from reference.abcodt.steps import Settings, Steps, assemble
-from reference.parameters import at_least
-from reference.selectors import Codes, Matrix, TableSelector
+from reference.parameters import jobs
+from reference.selectors import Codes, Matrix, TableSelector, axes
 
 
 class ABCoDT(TableSelector):
@@ -103,16 +103,16 @@ class ABCoDT(TableSelector):
 
     def _check(self) -> None:
         self._steps()
-        if self.n_jobs is not None:
-            at_least(1, n_jobs=abs(self.n_jobs) if isinstance(self.n_jobs, int) else self.n_jobs)
+        jobs(self.n_jobs)
 
     def _steps(self) -> Steps:
         return assemble(self.backend, **{field.name: getattr(self, field.name) for field in fields(Settings)})
 
     def _select(self, samples: Matrix, classes: Codes, source: sources.Draws) -> None:
         problem = Problem.of(samples, classes.tolist())
+        self._fitted = self._steps()
         with self._workers() as each:
-            found = abcodt(problem, self._steps(), source, each)
+            found = abcodt(problem, self._fitted, source, each)
         colony, boosted = found.foraged.colony, found.boosted
         self.support_ = np.array(found.support)
         self.theta_ = np.array(found.foraged.theta)
@@ -146,11 +146,13 @@ class ABCoDT(TableSelector):
 
     def report(self) -> str:
         """The features kept, the most important first, and what the bees had proposed, as text."""
-        proposed, judged = int(self.theta_.sum()), f"{self.n_evaluations_} evaluations in {self.n_cycles_} cycles"
-        return f"{super().report()}\nThe bees proposed {proposed} features after {judged}."
+        choice, proposed = super().report(), int(self.theta_.sum())
+        cycles = "1 cycle" if self.n_cycles_ == 1 else f"{self.n_cycles_} cycles"
+        return f"{choice}\nThe bees proposed {proposed} features after {self.n_evaluations_} evaluations in {cycles}."
 
     def content(self) -> dict[str, Any]:
         """What the file of a selection holds: the choice, and what the bees had proposed."""
+        check_is_fitted(self)
         proposed = np.flatnonzero(self.theta_).tolist()
         counts = {"n_evaluations": self.n_evaluations_, "n_cycles": self.n_cycles_}
         return {**super().content(), "theta": proposed, **counts}
@@ -166,7 +168,7 @@ class ABCoDT(TableSelector):
         check_is_fitted(self)
         problem: Problem = self._problem
         seed = self.random_state if isinstance(self.random_state, int | np.integer) else 0
-        trees = boost(problem, self._steps(), sources.Seeded(int(seed))).trees
+        trees = boost(problem, self._fitted, sources.Seeded(int(seed))).trees
         nodes = split_nodes(trees, range(problem.n_features))
         return np.array(importances(nodes, len(trees) * problem.n_classes, problem.n_features))
 
@@ -176,10 +178,7 @@ class ABCoDT(TableSelector):
         Needs Matplotlib, which the extra ``plots`` installs. Returns the axes.
         """
         check_is_fitted(self)
-        if ax is None:
-            from matplotlib import pyplot
-
-            _, ax = pyplot.subplots(figsize=(max(6.4, 0.25 * self.n_features_in_), 4.8))
+        ax = axes(max(6.4, 0.25 * self.n_features_in_), 4.8) if ax is None else ax
         places = np.arange(self.n_features_in_)
         ax.bar(places - 0.2, self.original_importances(), 0.4, color="purple", label="all features")
         ax.bar(places + 0.2, self.importances_, 0.4, color="red", label="features proposed by the bees")

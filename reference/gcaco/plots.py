@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference.gcaco.scaling import Floats
+from reference.selectors import axes
 
 if TYPE_CHECKING:
     from reference.gcaco.estimator import GCACO
@@ -18,7 +19,7 @@ GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 def graph(selector: GCACO, ax: Any, max_edges: int) -> Any:
     """The feature graph: a disc of features per community, edges by weight, node size by pheromone."""
-    ax = ax if ax is not None else _axes(8, 8)
+    ax = ax if ax is not None else axes(8, 8)
     places, shown = positions(selector.clusters_, selector.pheromone_), np.concatenate(selector.clusters_)
     _draw_edges(selector.graph_, places, ax, max_edges)
     most = selector.pheromone_.max() or 1.0
@@ -43,7 +44,7 @@ def graph(selector: GCACO, ax: Any, max_edges: int) -> Any:
 
 def history(selector: GCACO, ax: Any) -> Any:
     """Best and mean separability by iteration, and the mean size of a subset."""
-    ax = ax if ax is not None else _axes(8, 4)
+    ax = ax if ax is not None else axes(8, 4)
     iterations = np.arange(1, len(selector.history_) + 1)
     best, mean, size = np.array(selector.history_).T
     ax.plot(iterations, best, label="best subset")
@@ -89,11 +90,3 @@ def _draw_edges(weights: Floats, places: Floats, ax: Any, max_edges: int) -> Non
     heavy = weights[edges[:, 0], edges[:, 1]]
     light = min(0.6, 20 / max(1, len(edges)) + 0.08)
     ax.add_collection(LineCollection(list(places[edges]), colors="grey", linewidths=0.4 + heavy, alpha=light, zorder=1))
-
-
-def _axes(width: float, height: float) -> Any:
-    try:
-        from matplotlib import pyplot
-    except ImportError:
-        raise ImportError("plots need matplotlib: pip install 'swarm-reference[plots]'") from None
-    return pyplot.subplots(figsize=(width, height))[1]

@@ -18,7 +18,7 @@ from reference.mbc.problem import Problem
 from reference.mbc.readable import Explanation, explanation, model_size, rule_list
 from reference.mbc.steps import Settings, Steps, assemble
 from reference.mbc.vote import Ballot, classify
-from reference.parameters import at_least, between, one_of
+from reference.parameters import at_least, between, jobs, one_of
 from reference.rules import RuleList
 from reference.table import Table
 
@@ -106,8 +106,7 @@ class AntMinerMBC(TableClassifier):
     def _check(self) -> None:
         self._steps()
         at_least(1, n_classifiers=self.n_classifiers)
-        if self.n_jobs is not None:
-            at_least(1, n_jobs=abs(self.n_jobs) if isinstance(self.n_jobs, int) else self.n_jobs)
+        jobs(self.n_jobs)
         between(0, 1e300, inclusive=True, majority_weight=self.majority_weight)
         one_of(("per_rule", "per_list"), mismatch_votes=self.mismatch_votes)
         sources.source(self.random_state)

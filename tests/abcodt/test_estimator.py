@@ -90,8 +90,8 @@ def test_a_mask_is_judged_once(monkeypatch):
     assert len(judged) == len(set(judged)) <= found.n_evaluations_
     judged.clear()
     found = ABCoDT(**{**JUDGE, "max_evaluations": 60}, random_state=1).fit(X[:, :2], Y)
-    assert (len(judged), found.n_evaluations_) <= (3, 66)
-    assert found.n_evaluations_ >= 60
+    assert len(judged) <= 3
+    assert 60 <= found.n_evaluations_ <= 66
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2, 3, -1])

@@ -16,7 +16,11 @@ from reference.abcodt.grow import LEAF
 from reference.abcodt.problem import Problem
 from reference.abcodt.steps import path
 
-xgboost = pytest.importorskip("xgboost")
+
+@pytest.fixture(scope="module")
+def xgboost():
+    """Skips the tests beside xgboost where it is not installed."""
+    return pytest.importorskip("xgboost")
 
 
 def single(X):
@@ -96,7 +100,7 @@ ROUNDS = [(name, *limits) for name in ("wine", "wdbc", "iris") for limits in LIM
 
 
 @pytest.mark.parametrize(("name", "reg_lambda", "depth", "rate"), [*ROUNDS, ("noise", 2.0, 3, 0.1)])
-def test_trees_gains_and_predictions_are_those_of_xgboost(name, reg_lambda, depth, rate, backend):
+def test_trees_gains_and_predictions_are_those_of_xgboost(name, reg_lambda, depth, rate, backend, xgboost):
     X, y = single(DATA[name][0]), DATA[name][1]
     n_rounds = 10 if backend == "c" else 2
     ours = GradientBoostedTrees(
@@ -110,7 +114,7 @@ def test_trees_gains_and_predictions_are_those_of_xgboost(name, reg_lambda, dept
 
 
 @pytest.mark.parametrize("reg_lambda", [0.5, 2.0])
-def test_with_two_classes_lambda_is_that_of_the_logistic_loss(reg_lambda, backend):
+def test_with_two_classes_lambda_is_that_of_the_logistic_loss(reg_lambda, backend, xgboost):
     X, y = single(DATA["wdbc"][0][::3]), DATA["wdbc"][1][::3]
     ours = GradientBoostedTrees(
         n_iterations=3, max_depth=4, subsample=1.0, reg_lambda=reg_lambda, curvature="hessian", line_search=False,
