@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate, repeat
 from typing import Any, SupportsIndex, overload
 
@@ -46,9 +47,10 @@ class Mined(Sequence[ClassRule]):
         return list(self)[index]
 
     def __iter__(self) -> Iterator[ClassRule]:
+        made = partial(tuple.__new__, ClassRule)  # quicker than ClassRule(...), and there may be millions
         for c, items, n_a, n_ac in self.blocks:
             antecedents = zip(*(column.tolist() for column in items.T), strict=True)
-            yield from map(ClassRule._make, zip(repeat(c), antecedents, n_a.tolist(), n_ac.tolist(), strict=False))
+            yield from map(made, zip(repeat(c), antecedents, n_a.tolist(), n_ac.tolist(), strict=False))
 
 
 def fcp_growth_p(
