@@ -32,10 +32,6 @@ def what_the_path_can_tell(case, got, backend):
     told -= set() if case.op == "abcodt.subsample" else set(getattr(room, "MIRROR_TELLS", ()))
     assert told.isdisjoint(set(case.expect) - set(got))
     expect = {name: value for name, value in case.expect.items() if name in got}
-    slug = case.op.partition(".")[0]
-    if "events" in expect and hasattr(OPERATIONS[slug], "MIRROR_LINES"):
-        lines = {f"{slug}:{line}" for line in OPERATIONS[slug].MAIN_LINES}
-        expect["events"] = [event for event in expect["events"] if event["line"] in lines]
     only_mirror = {f"{case.op.partition('.')[0]}:{line}" for line in getattr(room, "MIRROR_LINES", ())}
     if "events" in expect:
         expect["events"] = [event for event in expect["events"] if event["line"] not in only_mirror]
