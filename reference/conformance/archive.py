@@ -38,10 +38,12 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 def contents() -> dict[str, bytes]:
     """Every file of the archive by its name, in order."""
     room, found = files("reference.conformance"), dict[str, bytes]()
-    found["README.md"] = README.format(version=__version__, n_cases=len(vectors.every())).encode()
+    cases = vectors.every()
+    found["README.md"] = README.format(version=__version__, n_cases=len(cases)).encode()
     found["LICENSE"] = licence().encode()
     for operation in descriptions().values():
-        found[f"operations/{operation.name}.md"] = pages.operation_page(operation).encode()
+        own = [case for case in cases if case.op == operation.name]
+        found[f"operations/{operation.name}.md"] = pages.operation_page(operation, own).encode()
     for schema in (room / "schemas").iterdir():
         if schema.name.endswith(".json"):
             found[f"schemas/{schema.name}"] = schema.read_bytes()
