@@ -9,6 +9,7 @@ from typing import Any
 from reference.conformance import values
 from reference.conformance.operations import Operation, described
 from reference.conformance.vectors import Case
+from reference.draws import read
 from reference.transcription import line, transcript
 
 WIDEST = 110
@@ -30,8 +31,10 @@ def case_text(case: Case) -> str:
         rows["catches"] = case.kills
     about += [f"{name:10} {text}" for name, text in rows.items()]
     for title, part in (("input", case.input), ("table", case.table()), ("expect", case.expect)):
-        about += ["", title, *(f"    {name}: {_short(value)}" for name, value in part.items())]
-    return "\n".join([*about, "", f"draws      {_short(case.draws) if case.draws else 'none'}"])
+        if part:
+            about += ["", title, *(f"    {name}: {_short(value)}" for name, value in part.items())]
+    draws = _short([read(entry) for entry in case.draws]) if case.draws else "none"
+    return "\n".join([*about, "", f"draws      {draws}"])
 
 
 def _short(value: Any) -> str:

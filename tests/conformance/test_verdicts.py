@@ -78,8 +78,9 @@ def test_a_needed_field_is_missed_and_an_unknown_one_is_not_expected():
 
 def test_skipped_and_errored_keep_their_reasons():
     case = OPS["antminer.spin"]
-    assert (judged(case, Reply(skipped="later")).verdict, judged(case, Reply(skipped="later")).why) == ("skipped", "later")
-    assert (judged(case, Reply(errored="oops")).verdict, judged(case, Reply(errored="oops")).why) == ("errored", "oops")
+    later, oops = judged(case, Reply(skipped="later")), judged(case, Reply(errored="oops"))
+    assert (later.verdict, later.why) == ("skipped", "later")
+    assert (oops.verdict, oops.why) == ("errored", "oops")
 
 
 # acceptable
