@@ -87,7 +87,7 @@ function finalPick(tau, omega, k) {
 }
 
 /** The colony's iterations: the pheromone at their end and how each fared. */
-function search(clusters, ground, worth, settings, tape, tell) {
+function search(clusters, ground, worth, settings, tape, tell = silent) {
   let tau = ground.fisher.map(() => settings.initial_pheromone); // gcaco:8
   tell("gcaco:8", { tau });
   const history = [];
@@ -109,6 +109,11 @@ function search(clusters, ground, worth, settings, tape, tell) {
     });
   }
   return { tau, history };
+}
+
+/** The worth of a subset of columns. */
+function worthIn(columns, classes, kind) {
+  return (subset) => separability(scatter(columns, classes, subset), kind);
 }
 
 /** The feature graph and the scores of the columns that vary (lines 1 to 7). */
@@ -134,7 +139,7 @@ function run(input, table, tape, tell) {
   const settings = input.parameters;
   const found = survey(settings, table, tell);
   const { kept, partition } = found;
-  const worth = (subset) => separability(scatter(found.columns, table.classes, subset), settings.separability);
+  const worth = worthIn(found.columns, table.classes, settings.separability);
   const { tau, history } = search(partition.clusters, found, worth, settings, tape, tell);
   const pick = finalPick(tau, settings.omega, partition.clusters.length);
   tell("gcaco:24", { m: pick.m });
@@ -169,6 +174,11 @@ function similarityOperation(input, table) {
   return { correlation, similarity: similarities(correlation, input.sigma) };
 }
 
+function clustersOperation(input, table) {
+  const { clusters, modularity: q } = louvain(cut(similarityOperation(input, table).similarity, input.theta));
+  return { clusters, modularity: q };
+}
+
 function fisherOperation(input, table) {
   const raw = fisherScores(prepared(input, table).columns, table.classes);
   return { raw, fisher: softmaxScale(raw, input.sigma).scaled };
@@ -185,6 +195,12 @@ function walkOperation(input, _, tape) {
   return { path, n_draws: tape.used, events };
 }
 
+function searchOperation(input, table, tape) {
+  const worth = worthIn(prepared(input, table).columns, table.classes, input.parameters.separability);
+  const { tau, history } = search(input.clusters, input, worth, input.parameters, tape);
+  return { tau, history, n_draws: tape.used };
+}
+
 export const operations = {
   "gcaco.softmax_scale": ({ values, sigma }) => softmaxScale(values, sigma),
   "gcaco.prepare": (input, table) => {
@@ -195,11 +211,13 @@ export const operations = {
   "gcaco.graph": ({ similarity, theta }) => ({ graph: cut(similarity, theta) }),
   "gcaco.louvain": ({ graph }) => louvain(graph),
   "gcaco.modularity": ({ graph, labels }) => ({ modularity: modularity(graph, labels) }),
+  "gcaco.clusters": clustersOperation,
   "gcaco.fisher": fisherOperation,
   "gcaco.select": (input, _, tape) =>
     ({ ...select(input.cluster, [...input.visited], input, input.tau, input, tape), n_draws: tape.used }),
   "gcaco.walk": walkOperation,
   "gcaco.separability": separabilityOperation,
+  "gcaco.search": searchOperation,
   "gcaco.deposit": ({ tau, subsets, gamma, evaporation }) => ({ tau: deposit(tau, subsets, gamma, evaporation) }),
   "gcaco.final_pick": ({ tau, omega, n_clusters: k }) => finalPick(tau, omega, k),
 };
