@@ -1,6 +1,6 @@
 "use strict";
-// Sets the equations of a page with KaTeX, which is only fetched where there are some, and lets the keyboard into
-// boxes that scroll sideways.
+// Sets the equations of a page with KaTeX, which is only fetched where there are some; names the search for those who
+// hear the page; and lets the keyboard into boxes that scroll sideways.
 (() => {
   const assets = document.currentScript.src.replace(/site\.js.*$/, "");
 
@@ -22,6 +22,8 @@
     script.onload = () => setEquations(equations);
     document.head.append(style, script);
   }
+
+  document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
 
   const letKeyboardIn = () => {
     for (const box of document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")) {
