@@ -13,63 +13,26 @@ import re
 import sys
 from pathlib import Path
 
+from docs.curves import CURVES
 from docs.figures import FIGURES
 from docs.kit import KIT_BLOCKS
-from reference import papers, tags
+from docs.listing import lines_index, side_by_side, sources_index, worked_cases
+from docs.switches import switches_table
+from reference import papers
 from reference.conformance import vectors
-from reference.transcription import SLUGS, line, pins, transcript
+from reference.transcription import SLUGS, pins, transcript
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"(<!-- generated: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
-
-
-def side_by_side(slug: str) -> str:
-    """The table pseudocode | Python | C of a paper, as Markdown with an anchor per line."""
-    rows = ["| line | pseudocode | Python | C |", "|---|---|---|---|"]
-    listing = ""
-    for entry in transcript(slug).lines:
-        if entry.listing != listing:
-            listing = entry.listing
-            rows.append(f"| | **{_text(listing)}** ({transcript(slug).listings[listing]}) | | |")
-        anchor = f'<a id="{entry.id.replace(":", "-")}"></a>**{entry.id}**'
-        links = "".join(f"<br>[{id}](#reading-{id.lower()})" for id in entry.readings)
-        about = f"{anchor}<br>{entry.provenance}{links}"
-        cells = [about, _code(entry.text), _places(slug, entry.id, "python"), _places(slug, entry.id, "c")]
-        rows.append("| " + " | ".join(cells) + " |")
-    return "\n".join(rows)
-
-
-def _places(slug: str, line_id: str, language: str) -> str:
-    found = [place for place in tags.places(slug) if place.line == line_id and place.language == language]
-    functions = dict.fromkeys(place.function for place in found)
-    blocks = []
-    for function in functions:
-        statements = dict.fromkeys(_code(place.text or "") for place in found if place.function == function)
-        blocks.append("<br>".join([f"*in {_text(function)}*", *statements]))
-    entry = line(line_id)
-    return "<br>".join(blocks) or f"*{entry.no_code if language == 'python' else entry.no_c}*"
-
-
-def _code(text: str) -> str:
-    indent = "&nbsp;" * (len(text) - len(text.lstrip()))
-    return f"{indent}<code>{_text(text.strip())}</code>"
-
-
-def _text(text: str) -> str:
-    """Text in which Markdown sees nothing to mark up."""
-    escaped = text.replace("&", "&amp;")
-    for character in "<|_*[]`":
-        escaped = escaped.replace(character, f"&#{ord(character)};")
-    return escaped
 
 
 def readings_table(slug: str) -> str:
     """The readings of a paper, as Markdown with an anchor per reading."""
     blocks = []
     for reading in transcript(slug).readings:
-        switch = f" (parameter `{reading.parameter}`)" if reading.parameter else ""
-        anchor = f'<a id="reading-{reading.id.lower()}"></a>'
-        lines = [f"{anchor}**{reading.id}, {reading.title}**{switch}. {reading.question}", ""]
+        switch = f" Switched by `{reading.parameter}`." if reading.parameter else ""
+        lines = [f"#### {reading.id}, {reading.title} {{#reading-{reading.id.lower()}}}", ""]
+        lines += [f"{reading.question}{switch}", ""]
         for choice, meaning in reading.choices.items():
             mark = " **(ours)**" if choice == reading.default else ""
             lines.append(f"- `{choice}`: {meaning}{mark}")
@@ -102,6 +65,10 @@ def vectors_table(slug: str) -> str:
 
 BLOCKS = {
     "side-by-side": side_by_side,
+    "lines": lines_index,
+    "sources": sources_index,
+    "cases": worked_cases,
+    "switches": switches_table,
     "readings": readings_table,
     "parameters": parameters_table,
     "vectors": vectors_table,
@@ -112,7 +79,7 @@ BLOCKS = {
 def generated() -> dict[Path, str]:
     """Every generated file with the content it should have."""
     pages = {page: _filled(page.read_text("utf-8")) for page in sorted((ROOT / "docs").rglob("*.md"))}
-    figures = {ROOT / "docs" / "assets" / name: draw() for name, draw in FIGURES.items()}
+    figures = {ROOT / "docs" / "assets" / name: draw() for name, draw in {**FIGURES, **CURVES}.items()}
     manifest = ROOT / "reference" / "conformance" / "vectors" / "v1" / "manifest.json"
     return {**pages, **figures, manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
 

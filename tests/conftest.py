@@ -1,6 +1,8 @@
 """Fixtures of the suite: both paths, and the papers' data sets where they are at hand."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,13 @@ def paper_data(name):
     if not folder or not Path(folder).is_dir():
         pytest.skip(f"{name} is not built in; set REFERENCE_DATA to the folder of the papers' data sets")
     return datasets.load(name)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The documentation, built strictly."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder

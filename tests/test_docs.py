@@ -7,20 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from docs import generate
+from docs import generate, listing
+from reference import transcription
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = r"""((?:https?:)?//[^"'\s>)]+)"""
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SHAPE = ["The problem and the idea", "Parameters", "Step through a run", "Equations", "Side by side", "Readings"]
+SHAPE += ["Worked example", "Figures", "Limits"]
+"""The sections of a paper's page."""
 ASKS = re.compile(rf"""(?:src|href|action|data|poster|srcset)=["']?{OUTSIDE}|url\(["']?{OUTSIDE}""")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return folder
 
 
 def test_generated_parts_are_fresh():
@@ -36,8 +32,6 @@ def test_no_request_leaves_the_site(site):
 
 
 def test_every_line_and_reading_has_its_anchor(site):
-    from reference import transcription
-
     for slug in transcription.SLUGS:
         page = (site / "papers" / f"{slug}.html").read_text("utf-8")
         for line in transcription.transcript(slug).lines:
@@ -50,3 +44,66 @@ def test_anchors_are_unique(site):
     for path in site.rglob("*.html"):
         ids = re.findall(r'\bid="([^"]+)"', path.read_text("utf-8"))
         assert len(ids) == len(set(ids)), f"{path.name}: {[id for id in set(ids) if ids.count(id) > 1]}"
+
+
+@pytest.mark.parametrize("slug", transcription.SLUGS)
+def test_papers_have_one_shape(slug):
+    page = (ROOT / "docs" / "papers" / f"{slug}.md").read_text("utf-8")
+    sections = re.findall(r"^## (.*)$", page, re.MULTILINE)
+    assert [name for name in SHAPE if name in sections] == sections
+    assert {*SHAPE} - {*sections} <= {"Step through a run"}
+
+
+@pytest.mark.parametrize("slug", transcription.SLUGS)
+def test_the_index_has_every_line_with_its_row(site, slug):
+    index = (site / "lines.html").read_text("utf-8")
+    for line in transcription.transcript(slug).lines:
+        assert f'href="papers/{slug}.html#{listing.anchor(line.id)}"' in index
+
+
+@pytest.mark.parametrize("slug", transcription.SLUGS)
+def test_what_a_figure_or_an_equation_gives_is_in_the_index(slug):
+    """Every line that cites the paper by a number is found under it."""
+    for line in transcription.transcript(slug).lines:
+        if re.search(r"(Eq\.|Fig\.|Pseudocode|section) \d", line.source):
+            assert listing.references(line.source), f"{line.id}: {line.source}"
+
+
+def test_side_by_side_shows_the_code_as_it_is_written():
+    assert listing.statement("reference/antminer/prune.py", _line_of("antminer:38")).splitlines() == [
+        "if improves(trial.quality, better.quality):",
+        "    better, dropped = trial, term",
+    ]
+
+
+def _line_of(tag):
+    code = (ROOT / "reference" / "antminer" / "prune.py").read_text("utf-8").splitlines()
+    return next(number for number, text in enumerate(code, 1) if re.search(rf"#: .*{tag}\b", text))
+
+
+def sessions(page):
+    """The commands of a page's console blocks, each with what it is said to print."""
+    for block in re.findall(r"^( *)```console\n(.*?)^ *```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+        indent, text = block
+        lines = [line.removeprefix(indent) for line in text.splitlines()]
+        for command in re.split(r"^\$ ", "\n".join(lines), flags=re.MULTILINE)[1:]:
+            yield command.partition("\n")[0], command.partition("\n")[2].strip("\n")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if list(sessions(page))], ids=lambda page: page.name)
+def test_commands_print_what_the_page_says(page, tmp_path):
+    """A line of three dots stands for any lines."""
+    for name, content in re.findall(r'^```csv title="(.*?)"\n(.*?)^```', page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+        (tmp_path / name).write_text(content, "utf-8")
+    for command, said in sessions(page):
+        words = command.split()
+        assert words[0] == "reference", f"{page.name}: {command}"
+        run = [sys.executable, "-m", "reference", *words[1:]]
+        done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+        pattern = r"(?:.*\n)*".join(re.escape(part) for part in f"{said}\n".split("...\n"))
+        assert re.fullmatch(pattern, done.stdout), f"{page.name}: {command}\n{done.stdout}{done.stderr}"
+
+
+def test_vendored_scripts_keep_their_licence():
+    for folder in (ROOT / "docs" / "assets" / "vendor").iterdir():
+        assert "MIT" in (folder / "LICENSE").read_text("utf-8"), folder.name

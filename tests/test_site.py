@@ -1,0 +1,135 @@
+"""The site in a browser: nothing leaves it, it is light, it reads well wide and narrow, light and dark, and by ear.
+
+Debian's chromium is driven through Playwright. Without a browser these tests are skipped, and say so; they install nothing.
+"""
+
+import re
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BROWSER = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium: install Debian's package to test the site in it")
+PAGES = sorted(page.relative_to(ROOT / "docs").with_suffix("").as_posix() for page in (ROOT / "docs").rglob("*.md"))
+PAPERS = [page for page in PAGES if page.startswith("papers/")]
+HEAVIEST = 1_000_000
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (extra: test)")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page opened in a window, with all that it asked for and complained of."""
+
+    def __init__(self, browser, url, width=1400, scheme="light"):
+        self.context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.requests, self.complaints, self.bytes = [], [], 0
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("response", self._weigh)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.goto(url, wait_until="load")
+        self.page.wait_for_load_state("networkidle")
+
+    def _weigh(self, response):
+        self.bytes += int(response.headers.get("content-length", 0))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.context.close()
+
+    def overflow(self):
+        return self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_light_and_asks_nobody_else(browser, address, name):
+    with Visit(browser, f"{address}{name}.html") as visit:
+        visit.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+        visit.page.wait_for_load_state("networkidle")
+        outside = [url for url in visit.requests if not url.startswith((address, "data:", "blob:"))]
+        assert outside == []
+        assert visit.complaints == []
+        assert 100_000 < visit.bytes < HEAVIEST, f"{visit.bytes} bytes"
+        assert visit.page.locator(".katex-error").count() == 0
+        equations = visit.page.locator(".arithmatex").count()
+        assert visit.page.locator(".arithmatex .katex").count() == equations
+        assert (equations > 5) == (name in PAPERS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1400])
+def test_pages_fit_their_window(browser, address, width, scheme):
+    for name in PAGES:
+        with Visit(browser, f"{address}{name}.html", width, scheme) as visit:
+            assert visit.overflow() <= 0, f"{name} is wider than a window of {width}"
+            wide = visit.page.evaluate(
+                "[...document.querySelectorAll('.md-content table, .md-content pre, .md-content img')].filter(box =>"
+                " box.getBoundingClientRect().width > innerWidth && !box.closest('.md-typeset__scrollwrap')).length"
+            )
+            assert wide == 0, f"{name}: {wide} tables, listings or pictures stick out at {width}"
+            dark = visit.page.evaluate("document.body.getAttribute('data-md-color-scheme')") == "slate"
+            assert dark == (scheme == "dark")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_bars_those_who_see_or_steer_otherwise(browser, address, name, scheme):
+    axe = pytest.importorskip("axe_playwright_python", reason="axe is not installed (extra: test)")
+    script = Path(axe.__file__).with_name("axe.min.js").read_text("utf-8")
+    with Visit(browser, f"{address}{name}.html", scheme=scheme) as visit:
+        visit.page.evaluate(f"{script};0")
+        found = visit.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        grave = [entry for entry in found if entry["impact"] in ("serious", "critical")]
+        assert [(entry["id"], entry["nodes"][0]["html"]) for entry in grave] == []
+
+
+def search(visit, words):
+    """The addresses that the search offers, the best first."""
+    visit.page.fill("input[name=query]", words)
+    links = visit.page.locator("a.md-search-result__link")
+    links.first.wait_for(state="attached")
+    return [link.evaluate("a => a.href") for link in links.all()]
+
+
+@pytest.mark.parametrize("words", ["mbc:14", "mbc 14"])
+@pytest.mark.parametrize("place", ["server", "file"])
+def test_the_search_finds_line_14_of_fig_2(browser, address, site, words, place):
+    home = address if place == "server" else f"{site.as_uri()}/"
+    with Visit(browser, f"{home}index.html") as visit:
+        rows = [re.sub(r"\?[^#]*", "", link) for link in search(visit, words)]
+        lines = [row for row in rows if re.search(r"#[a-z]+-\w+$", row)]
+        assert lines[0] == f"{home}papers/mbc.html#mbc-14", rows[:6]
+        visit.page.goto(lines[0])
+        row = visit.page.locator("tr:has(#mbc-14)")
+        assert row.is_visible()
+        assert "of equal RULES keep one" in row.inner_text()
+        assert [url for url in visit.requests if not url.startswith((home, "data:", "blob:"))] == []
