@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 
 from docs.figures import FIGURES
+from docs.player import player
+from docs.traces import scripts
 from reference import papers, tags
 from reference.conformance import vectors
 from reference.transcription import SLUGS, line, pins, transcript
@@ -101,6 +103,7 @@ def vectors_table(slug: str) -> str:
 
 BLOCKS = {
     "side-by-side": side_by_side,
+    "player": player,
     "readings": readings_table,
     "parameters": parameters_table,
     "vectors": vectors_table,
@@ -111,8 +114,10 @@ def generated() -> dict[Path, str]:
     """Every generated file with the content it should have."""
     pages = {page: _filled(page.read_text("utf-8")) for page in sorted((ROOT / "docs").rglob("*.md"))}
     figures = {ROOT / "docs" / "assets" / name: draw() for name, draw in FIGURES.items()}
+    traces = {ROOT / "docs" / "assets" / "traces" / name: text for name, text in scripts().items()}
     manifest = ROOT / "reference" / "conformance" / "vectors" / "v1" / "manifest.json"
-    return {**pages, **figures, manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
+    hashes = {manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
+    return {**pages, **figures, **traces, **hashes}
 
 
 def _filled(page: str) -> str:
