@@ -43,7 +43,7 @@ def player(slug: str) -> str:
         '<div class="player-stage" tabindex="0" role="group" aria-label="The state of the run"></div>',
         '<div class="player-side">',
         '<div class="player-listing" tabindex="0" role="group" aria-label="Pseudocode">', *_listing(slug), "</div>",
-        '<div class="player-code" role="group" aria-label="The code of this line"></div>',
+        '<div class="player-code" tabindex="0" role="group" aria-label="The code of this line"></div>',
         "</div>", "</div>", *_foot(UNITS[slug]), "</div>",
     ])  # fmt: skip
 

@@ -43,11 +43,11 @@ RUNS = {
     ),
     "mbc": (
         Run("mbc", "Two rule lists, weather", "mbc", "weather", 1,
-            {"n_ants": 3, "n_classifiers": 2, "max_iterations": 3, "random_state": 5}),
+            {"n_ants": 3, "n_classifiers": 2, "max_iterations": 2, "random_state": 5}),
     ),
     "gcaco": (
         Run("gcaco", "Thirteen features of wines", "gcaco", "wine", 1,
-            {"n_ants": 3, "n_iterations": 3, "omega": 2, "random_state": 1}),
+            {"n_ants": 3, "n_iterations": 2, "omega": 2, "random_state": 1}),
     ),
     "carboost": (
         Run("carboost", "Rules and rounds, weather", "carboost", "weather", 1,

@@ -63,6 +63,7 @@
     key(event) {
       const on = event.target.tagName;
       if (event.ctrlKey || event.metaKey || event.altKey || on === "SELECT" || event.target.type === "file") return;
+      if (/^Arrow/.test(event.key) && event.target.scrollWidth > event.target.clientWidth + 1) return; // it scrolls
       const press = /^(BUTTON|SUMMARY|A)$/.test(on);
       const act = {
         ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": press ? null : "play",
@@ -70,6 +71,7 @@
       }[event.key];
       if (!act) return;
       event.preventDefault();
+      event.stopPropagation(); // the theme would take n for the next page
       this.act(act);
     }
 
@@ -222,6 +224,7 @@
     show(step, quiet) {
       this.step = Math.min(Math.max(1, step || 1), this.events.length);
       const event = this.events[this.step - 1], state = this.at(this.step), li = this.lines.get(event.line);
+      if (this.stage.contains(document.activeElement)) this.stage.focus({ preventScroll: true });
       this.stage.innerHTML = R.cards(this.paper.view(state, this.context), state.key).text;
       this.values.innerHTML = R.values(event).text;
       const told = R.sentence((li || this.root).dataset.say, { ...state, ...event, ...state.more }, this.context);
@@ -247,10 +250,12 @@
       li.setAttribute("aria-current", "step");
       const row = document.getElementById(line.replace(":", "-"));
       if (row && row.closest("tr")) row.closest("tr").classList.add("player-lit");
-      const pane = this.listing.getBoundingClientRect(), box = li.getBoundingClientRect();
-      if (box.top < pane.top || box.bottom > pane.bottom) {
+      cancelAnimationFrame(this.frame); // to measure makes the browser lay out the page: once a frame is enough
+      this.frame = requestAnimationFrame(() => {
+        const pane = this.listing.getBoundingClientRect(), box = li.getBoundingClientRect();
+        if (box.top >= pane.top && box.bottom <= pane.bottom) return;
         this.listing.scrollTop += box.top - pane.top - (pane.height - box.height) / 2;
-      }
+      });
     }
 
     complain(sentence) {

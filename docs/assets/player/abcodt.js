@@ -64,8 +64,8 @@
         s.move.accepted === undefined ? "" : s.move.accepted ? ": the bee moves" : ": the bee stays"}`)}` : quiet("No bee on its way.")],
       !s.boosting && ["Onlookers", "8 9a 9b", s.p ? wheel({ labels: s.p.map((_, i) => `source ${i + 1}`), hues: range(s.p.length), weights: s.p,
         chosen: s.asked === null || s.asked === undefined ? -1 : s.asked }) : quiet("No onlooker yet.")],
-      s.theta && ["The mask", "12 12a 29 result", h`<p class="chips">${c.attributes.map((a, j) => h`<span class="${s.kept ? (s.kept.includes(j) ? "on" : "")
-        : s.theta[j] ? "on" : ""}">${a.name}</span>`)}</p>${tell(s.kept ? "kept after both stages" : "proposed by the bees")}`, s.boosting],
+      s.theta && ["The mask", "12 12a 29 result", h`<p class="chips">${c.attributes.map((a, j) => h`<span class="${s.kept && s.kept.includes(j) ? "on kept"
+        : s.theta[j] ? "on" : ""}">${a.name}</span>`)}</p>${tell(s.kept ? "filled: proposed by the bees · green: kept by the trees" : "filled: proposed by the bees")}`, s.boosting],
       s.boosting && ["Rows and scores", "20 21 22 23", h`${strip(range(c.rows.length).map((r) => { const said = s.shares && top(s.shares[r]); return {
         ...c.cell(r), on: !s.rows || s.rows.includes(r), mark: s.shares && said !== c.codes[r], note: s.shares ? `scored ${c.className(said)}` : "" }; }), c)}${
         tell("filled: drawn for the trees · ringed: scored wrongly")}`],

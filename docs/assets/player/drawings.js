@@ -64,7 +64,7 @@
   const strip = (cells, c) => h`<div class="strip">${cells.slice(0, 400).map((cell) => h`<span class="cell${
     cell.on ? " on" : ""}${cell.gone ? " gone" : ""}${cell.mark ? " mark" : ""}" style="--hue:${hue(cell.hue)}"
     title="row ${cell.n}: ${cell.label}${cell.note ? `, ${cell.note}` : ""}"><b>${cell.n}</b><small>${
-    cut(cell.small || cell.label, 5)}</small></span>`)}</div>${cells.length > 400 && h`<p class="quiet">and ${
+    c.short(cell.small || cell.label)}</small></span>`)}</div>${cells.length > 400 && h`<p class="quiet">and ${
     cells.length - 400} more rows</p>`}<p class="legend">${c.classes.map((name, k) => h`<i style="--hue:${hue(k)}"></i>${
     name} `)}</p>`;
 
@@ -134,6 +134,9 @@
     const given = (target && target.values) || [...new Set(codes)].sort((a, b) => a - b);
     const c = { result, rows, attributes, codes, kept, parameters: head.parameters || {}, classes: given.map(String) };
     const values = (i) => attributes[i] && attributes[i].values;
+    const start = (a, b) => { let n = 0; while (n < a.length && a[n] === b[n]) n++; return a.slice(0, n); };
+    const same = c.classes.reduce(start, c.classes[0] || "").length; // class_0 and class_1 are 0 and 1 in a narrow cell
+    c.short = (name) => (name.length > 5 && c.classes.length > 1 ? cut(name.slice(same) || name, 5) : name);
     c.className = (k) => (c.classes[k] === undefined ? `class ${k}` : c.classes[k]);
     c.feature = (i) => (attributes[kept ? kept[i] : i] || { name: `feature ${i}` }).name;
     c.term = ([i, j]) => `${c.feature(i)} = ${values(i) ? (j < values(i).length ? values(i)[j] : "?") : `interval ${j + 1}`}`;

@@ -5,7 +5,7 @@
   "use strict";
 
   const R = window.ReferencePlayer;
-  const { h, num, hue, fixed, wheel, strip, rule, list, svg, range, quiet, tell, tried, trials, ballots } = R;
+  const { h, num, hue, fixed, wheel, strip, rule, list, svg, range, quiet, tell, tried, trials, spun, ballots } = R;
 
   const cuts = (values, most) => {
     const v = [...new Set(values.filter((x) => x !== null))].sort((a, b) => a - b);
@@ -35,7 +35,7 @@
   const choice = (d) => (s, e) => {
     const at = d || e.layer;
     take(s, [...s.path.slice(0, at), e.chosen]);
-    const { labels } = s.layers[at];
+    const labels = s.layers[at].labels.map((_, j) => nameOf(s, [at, j]));
     return { name: nameOf(s, [at, e.chosen]), ...spun(s, e, labels, labels.map(() => at), range(labels.length), e.chosen) };
   };
   const pathed = (s, e) => { if (s.free) take(s, e.path); else s.path = e.path; return { tests: s.tests.map((t) => nameOf(s, t)) }; };
@@ -113,7 +113,7 @@
     view: (s, c) => {
       const covered = s.path.length ? matched(s, s.sample, c) : [], all = s.list.length ? [...s.lists, s.list] : s.lists;
       return [
-        ["The ant's way", "4a 7 14 17 18 20 22 23", s.layers.length ? h`${layered(s)}${tell(`${s.ant ? `ant ${s.ant}` : "no ant on its way"}${
+        ["The ant's way", "4a 7 14 17 18 20 22 23 W1 W2 W3 W6", s.layers.length ? h`${layered(s)}${tell(`${s.ant ? `ant ${s.ant}` : "no ant on its way"}${
           s.best ? ` · best quality ${num(s.best.quality)} (its path in the accent colour)` : ""}`)}` : quiet("No graph yet."), true],
         ["Roulette", "W1 W2 W3 W6", wheel(s.wheel), true],
         ["Rule and sample", "0a 0b 3 5 25", h`${rule(s.tests.map((t) => nameOf(s, t)), s.path.length && s.layers[0].labels[s.path[0]])}${
