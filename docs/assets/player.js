@@ -216,7 +216,8 @@
         state.key = event.line === null ? "result" : event.line.split(":")[1];
         state.more = null;
         const fold = this.paper.on[state.key];
-        if (fold) state.more = fold(state, event.result || event, this.context);
+        // a copy, for the state may keep parts of the event and change them later
+        if (fold) state.more = fold(state, structuredClone(event.result || event), this.context);
       }
       return state;
     }
