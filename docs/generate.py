@@ -17,7 +17,9 @@ from docs.curves import CURVES
 from docs.figures import FIGURES
 from docs.kit import KIT_BLOCKS
 from docs.listing import lines_index, side_by_side, sources_index, worked_cases
+from docs.player import player
 from docs.switches import switches_table
+from docs.traces import scripts
 from reference import papers
 from reference.conformance import vectors
 from reference.transcription import SLUGS, pins, transcript
@@ -69,6 +71,7 @@ BLOCKS = {
     "sources": sources_index,
     "cases": worked_cases,
     "switches": switches_table,
+    "player": player,
     "readings": readings_table,
     "parameters": parameters_table,
     "vectors": vectors_table,
@@ -80,8 +83,10 @@ def generated() -> dict[Path, str]:
     """Every generated file with the content it should have."""
     pages = {page: _filled(page.read_text("utf-8")) for page in sorted((ROOT / "docs").rglob("*.md"))}
     figures = {ROOT / "docs" / "assets" / name: draw() for name, draw in {**FIGURES, **CURVES}.items()}
+    traces = {ROOT / "docs" / "assets" / "traces" / name: text for name, text in scripts().items()}
     manifest = ROOT / "reference" / "conformance" / "vectors" / "v1" / "manifest.json"
-    return {**pages, **figures, manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
+    hashes = {manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
+    return {**pages, **figures, **traces, **hashes}
 
 
 def _filled(page: str) -> str:

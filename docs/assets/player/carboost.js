@@ -1,0 +1,65 @@
+/* W-CARP and CARBoost: itemsets, rule base, rounds.
+ * `on` folds an event into the state and returns what else the sentence needs; `view` draws the state as cards: title,
+ * the lines that light it up, picture. */
+(function () {
+  "use strict";
+
+  const R = window.ReferencePlayer;
+  const { h, num, bars, strip, rule, gauge, range, quiet, tell, ballots } = R;
+
+  const hasItem = (c, row, { attribute, op, value }) => {
+    const v = c.rows[row][attribute], { values } = c.attributes[attribute];
+    if (v === null || v === undefined) return value === "?";
+    return op === "in" ? v > value[0] && v <= value[1] : values ? String(values[v]) === String(value) : v === value;
+  };
+  const holding = (c, items) => range(c.rows.length).filter((row) => items.every((x) => c.items[x] && hasItem(c, row, c.items[x])));
+
+  R.papers.carboost = {
+    at: ["carboost:boost4"],
+    start: (c) => ({ mined: 0, rounds: [], votes: c.rows.map(() => c.classes.map(() => 0)) }),
+    on: {
+      fcp1: (s, e) => { s.least = e.thresholds; },
+      fcp14: (s, e) => { s.items = [...e.suffix, e.item]; s.counts = null; },
+      fcp18: (s, e) => { s.items = e.items; s.counts = e.of_class; s.mined += e.of_class.filter((n) => n !== null).length; },
+      fcp9: (s, e) => { s.all = e.itemsets; s.items = null; },
+      wcarp3: (s, e) => { s.p = e.p; },
+      wcarp4: (s, e) => { s.rules = e.kept.map((r) => ({ items: s.all[r][1], then: s.all[r][0], p: s.p[r] })); },
+      wcarp5: (s, e) => { s.show = ["Loevinger", e.loevinger]; },
+      boost2: (s, e, c) => { s.weights = c.rows.map(() => e.case_weight); s.show = ["own weight", s.rules.map(() => 1)]; },
+      boost4: (s, e, c) => { Object.assign(s, { round: e.round, missed: null, error: null, alpha: null, times:
+        c.rows.map((_, r) => e.sample.filter((other) => other === r).length) }); },
+      boost6: (s, e) => { s.show = ["Loevinger on the sample", e.loevinger]; },
+      boost7: (s, e) => { s.show = ["weight in this round", e.weights]; },
+      boost8: (s, e) => { s.said = e.predictions; },
+      boost9: (s, e) => { s.missed = e.missed; },
+      boost10: (s, e) => { s.error = e.error; },
+      boost12: (s, e) => { s.alpha = e.alpha; },
+      boost13: (s, e) => { s.weights = e.case_weights; },
+      boost14: (s, e) => { s.weights = e.case_weights; },
+      boost17: (s, e) => { s.show = ["own weight from the next round on", e.a]; },
+      boost18: (s, e) => { s.rounds.push(e.alpha); s.said.forEach((k, row) => { s.votes[row][k] += e.alpha; }); },
+    },
+    view: (s, c) => [
+      !s.weights && ["Mining", "fcp1 fcp14 fcp18 fcp9", s.items ? h`${rule(s.items.map(c.item))}${strip(range(c.rows.length).map((row) => ({
+        ...c.cell(row), on: holding(c, s.items).includes(row) })), c)}${s.counts && bars(s.counts.map((n, k) => ({
+        label: c.className(k), value: n || 0, hue: k, lit: n !== null, note: n === null ? "no rule" : `${n}, needs ${s.least[k]}` })))}`
+        : quiet(s.all ? `${s.all.length} class itemsets.` : "Nothing mined yet.")],
+      !s.weights && ["Class itemsets", "wcarp2 wcarp3", s.p ? bars(s.p.map((p, r) => ({ label: `${s.all[r][1].map(c.item).join(", ")} → ${
+        c.className(s.all[r][0])}`, value: p, hue: s.all[r][0], lit: p <= c.parameters.significance, note: `p ${num(p, 3)}` })).slice(0, 60), 1)
+        : tell(`${s.mined} found so far`)],
+      ["Rule base", "wcarp4 wcarp5 wcarp6 boost6 boost7 boost17", s.rules ? h`${s.show && tell(s.show[0])}${bars(s.rules.map((r, i) => ({
+        label: `${r.items.map(c.item).join(" and ")} → ${c.className(r.then)}`, value: s.show ? s.show[1][i] : r.p, hue: r.then, note:
+        s.show ? "" : `p ${num(r.p, 3)}` })))}` : quiet("Not chosen yet."), true],
+      s.weights && ["Cases and their weights", "boost2 boost4 boost5 boost13 boost14", bars(s.weights.map((value, row) => ({ value,
+        label: `row ${row + 1}, ${c.className(c.codes[row])}`, hue: c.codes[row], lit: s.missed && s.missed.includes(row),
+        note: `${num(value, 3)}${s.times ? ` · drawn ${s.times[row]}×` : ""}${s.missed && s.missed.includes(row) ? " · missed" : ""}` })))],
+      s.weights && ["The round", "boost8 boost9 boost10 boost11 boost12 boost18", s.round ? h`${tell(`round ${s.round} of ${
+        c.parameters.n_estimators}`)}${s.said && strip(range(c.rows.length).map((row) => ({ ...c.cell(row), on: !s.missed
+        || !s.missed.includes(row), mark: s.missed && s.missed.includes(row), small: c.className(s.said[row]),
+        note: `said ${c.className(s.said[row])}` })), c)}${typeof s.error === "number" && gauge(s.error, 0.5, `error ${num(s.error)}, must be below 1/2${
+        s.alpha ? ` · alpha ${num(s.alpha)}` : ""}`)}` : quiet("No round yet.")],
+      s.weights && c.parameters.vote !== "score" && ["Votes of the stored rounds", "boost18 result", s.rounds.length ? h`${tell(`alpha: ${
+        s.rounds.map((a) => num(a, 3)).join(" · ")}`)}${ballots(s.votes, c)}` : quiet("No round stored yet.")],
+    ],
+  };
+})();
