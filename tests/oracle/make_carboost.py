@@ -1886,7 +1886,8 @@ def add_half_rounds(book: Book) -> None:
     for negative, weight in (("keep", -0.5), ("clip", 0.0)):
         book.case(f"round-negative-{negative}", "A measure below 0.", "round", "boost6",
                   round_input(shared, [0.25, 0.5, 0.25], [1.0], loevinger="train", negative=negative), draws=[0.1] * 3,
-                  hand={"weights": [weight], "missed": []}, source="worked by hand: class 1 scores 0, which is more, or wins as the larger class")
+                  hand={"weights": [weight], "missed": []},
+                  source="worked by hand: class 1 scores 0, which is more, or wins as the larger class")
 
 
 def add_spec_rounds(book: Book) -> None:

@@ -310,6 +310,7 @@ def test_only_what_went_through_a_function_is_given_slack(books: dict[str, Any])
 
     allowed = {"carboost.p_value": {"p"}, "carboost.rule_base": {"p"}, "carboost.fit": {"p"},
                "carboost.round_weight": {"alpha"}, "carboost.case_weights": {"scaled", "total", "weights"},
+               "carboost.round": {"alpha", "case_weights"}, "carboost.rounds": {"alphas"},
                "carboost.boost": {"p", "alpha", "alphas", "case_weights", "total", "votes"}}
     for book in books.values():
         for case in book["cases"]:
