@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from reference.tags import C_TAG, PYTHON_TAG
 from reference.transcription import SLUGS
 from tests.mutants.fault import Fault
-from tests.mutants.score import Verdict, judge, listed, prepare_python, sample
+from tests.mutants.score import Verdict, judge, listed, prepare_c, prepare_python, sample
 from tests.mutants.vectors_on import SHARED
 from tests.mutation import ROOT
 
@@ -23,7 +25,11 @@ def main() -> int:
     parser.add_argument("--sample", type=int, metavar="N", help="a fixed choice of N faults")
     parser.add_argument("--list-survivors", action="store_true")
     arguments = parser.parse_args()
-    prepared = prepare_python(arguments.paper)
+    with TemporaryDirectory() as folder:
+        if arguments.path == "c":
+            prepared = prepare_c(arguments.paper, Path(folder))
+        else:
+            prepared = prepare_python(arguments.paper)
     faults = [fault for fault in prepared.faults if fault.file.endswith(arguments.only or "")]
     reasons, verdicts = listed(arguments.paper, arguments.path), []
     for verdict in judge(prepared, sample(faults, arguments.sample), reasons):

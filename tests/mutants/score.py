@@ -5,13 +5,12 @@ from __future__ import annotations
 import gc
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.mutants.fault import Fault
-from tests.mutants.python_path import PythonPath, sources
 from tests.mutants.trial import caught_by
 from tests.mutants.vectors_on import SHARED, Trial, baseline, trials
 from tests.mutation import ROOT
@@ -47,10 +46,14 @@ class Prepared:
     arm: Callable[[Fault], Callable[[], None]]
     reaching: Callable[[Fault], list[Trial]]
     heard: set[str]
+    rounds: Sequence[Callable[[], None]] = (lambda: None,)
+    """What to do before each round of all cases."""
 
 
 def prepare_python(slug: str) -> Prepared:
     """Seed the modules, and find out which case reaches which statement."""
+    from tests.mutants.python_path import PythonPath, sources  # here, for it loads the package
+
     found = sources(slug)
     path = PythonPath(found)
     path.count()
@@ -70,6 +73,22 @@ def prepare_python(slug: str) -> Prepared:
         return path.arm(seeds[fault.id])
 
     return Prepared([seed.fault for seed in seeds.values()], arm, reaching, path.heard)
+
+
+def prepare_c(slug: str, folder: Path) -> Prepared:
+    """Build the library with its switches in a folder, and find out which case reaches which statement."""
+    from tests.mutants.c_path import CPath  # here, for it needs a parser of C
+
+    path = CPath(slug, folder)
+    tried: dict[int, list[Trial]] = {}
+    for trial, statements in baseline(trials(slug, "c"), path.reached):
+        for statement in statements:
+            tried.setdefault(statement, []).append(trial)
+
+    def reaching(fault: Fault) -> list[Trial]:
+        return tried.get(fault.statement, [])
+
+    return Prepared(path.library.faults, path.arm, reaching, set(), path.fences())
 
 
 def listed(slug: str, path: str) -> dict[str, str]:
@@ -103,5 +122,5 @@ def judge(prepared: Prepared, faults: Iterable[Fault], reasons: dict[str, str]) 
             yield Verdict(fault, 0, "", UNHEARD)
             continue
         reaching = prepared.reaching(fault)
-        caught = caught_by(prepared.arm(fault), reaching) if reaching else ""
+        caught = caught_by(prepared.arm(fault), reaching, prepared.rounds) if reaching else ""
         yield Verdict(fault, len(reaching), caught, reasons.get(fault.id, ""))
