@@ -1123,6 +1123,13 @@ def add_softmaxes(book: Book) -> None:
               {"scores": [[-1000.0, 0.0, 1000.0]], "classes": [2]},
               hand={"probabilities": [[0.0, 0.0, 1.0]], "losses": [0.0], "loss": 0.0},
               source="worked by hand: exp(0) = 1, exp(-1000) = exp(-2000) = 0")
+    book.case("softmax-highest-second", "Of two the second may be the largest.", "softmax", "23",
+              {"scores": [[-1000.0, 0.0], [0.0, 1000.0]], "classes": [1, 1]},
+              hand={"probabilities": [[0.0, 1.0], [0.0, 1.0]], "losses": [0.0, 0.0], "loss": 0.0},
+              source="worked by hand: exp(0) = 1, exp(-1000) = 0")
+    book.case("softmax-one-class", "A single class has the share 1.", "softmax", "23",
+              {"scores": [[0.75], [-3.0]], "classes": [0, 0]},
+              hand={"probabilities": [[1.0], [1.0]], "losses": [0.0, 0.0], "loss": 0.0}, source="worked by hand: 1/1")
     book.case("softmax-three", "Shares of 1/6, 1/3 and 1/2, whatever the level.", "softmax", "23",
               {"scores": [[0.0, log2, math.log(3)], [10.0, 10.0 + log2, 10.0 + math.log(3)]], "classes": [2, 0]},
               derivation="identity", source="identity: softmax of logarithms of 1, 2, 3")
@@ -1148,6 +1155,8 @@ def add_line_searches(book: Book) -> None:
             # d(0) = 1 > 0: the upper end goes down 60 times
             ("uphill", "Outputs that point uphill: the bisection ends at 10/2^61.", [zero], [[-1.0, 1.0]], [0],
              TINIEST_BETA, "worked by hand: d > 0 on all of [0, 10]", "returns 0 where the loss only grows"),
+            ("first-output", "A single output other than 0, the first of all.", [zero], [[1.0, 0.0]], [0], 10.0,
+             "worked by hand: d(10) = 1/(1 + e^-10) - 1 < 0", None),
             # both shares are 1/2 exactly at 10/2^58, the 58th middle: it becomes the lower end, and two more
             # middles, 15/2^58 and 12.5/2^58, become the upper one
             ("zero-slope", "A derivative of exactly 0 at a middle: the search goes on above it.",
