@@ -55,8 +55,9 @@ def test_fitted_names(model):
     assert model.profits_.shape == model.trials_.shape == (n,)
     assert len(model.betas_) == len(model.train_loss_) == len(model.trees_) == 3
     assert {node.feature for node in model.split_nodes_} <= set(np.flatnonzero(theta).tolist())
-    in_trees = [f for trees in model.trees_ for tree in trees for f in tree.features if f >= 0]
-    assert in_trees == [node.feature for node in model.split_nodes_]
+    by_class = [(m, k, tree) for m, trees in enumerate(model.trees_) for k, tree in enumerate(trees)]
+    in_trees = [(m, k, f) for m, k, tree in by_class for f in tree.features if f >= 0]
+    assert in_trees == [(node.iteration, node.class_, node.feature) for node in model.split_nodes_]
     gains = [sum(node.gain for node in model.split_nodes_ if node.feature == j) / 9 for j in range(n)]
     assert model.importances_ == pytest.approx(gains)
     assert model.support_.tolist() == [bool(w > model.importances_[theta].mean()) for w in model.importances_]

@@ -104,8 +104,17 @@ class PythonPath:
                     function.__code__ = functions_in(code)[seed.fault.function]
             else:
                 import_anew(module_of(source.file), source.path, code)
+            forget()
 
         return put
+
+
+def forget() -> None:
+    """Empty the caches of the package: what was computed without the fault must be computed again."""
+    for module in package().values():
+        for thing in vars(module).values():
+            if hasattr(thing, "cache_clear"):
+                thing.cache_clear()
 
 
 def module_of(file: str) -> str:

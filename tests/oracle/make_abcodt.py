@@ -29,6 +29,7 @@ ORACLE = "the second derivation of the specification (tests/oracle/abcodt.py)"
 SPEC = "specification section 7"
 LARGEST = 2**53 - 1
 TINIEST_BETA = 10.0 / 2**61
+EARLY_ZERO_BETA = 11.25 / 2**58
 LOOSE_ULP = 64
 
 Table = abcodt.Table
@@ -78,6 +79,9 @@ DATA: dict[str, Table] = {
     "low-neighbours": of_columns("0 1", [1.0, 1.0 + 2.0**-52]),
     "huge": of_columns("0 1 0 1", [-1.75e308, -1.5e308, 1.5e308, 1.75e308]),
     "signed-zeros": of_columns("0 1 0", [-0.0, 0.0, 1.0]),
+    "reversed": columns("0 1 0 1", "0 1 1 0", "0 1 1 0"),
+    "lopsided": columns("0 0 1 1 1 1 1 1 1 1 1 1", "2 2 2 2 2 2 2 2 2 2 2 2"),
+    "thirds": of_columns(" ".join("011111220001202100120201010222121022"), [1.0] * 36),
 }
 EIGHT = DATA["eight"]
 
@@ -143,7 +147,8 @@ class Call:
 def beta_json(beta: float) -> Json:
     """A step length comes out of a bisection, unless it is one of the fixed ones."""
     exact: Json = encode(beta)
-    return exact if beta in (0.0, 1.0, abcodt.LARGEST_BETA, TINIEST_BETA) else exact | {"ulp": LOOSE_ULP}
+    fixed = (0.0, 1.0, abcodt.LARGEST_BETA, TINIEST_BETA, EARLY_ZERO_BETA)
+    return exact if beta in fixed else exact | {"ulp": LOOSE_ULP}
 
 
 def nodes_json(nodes: Sequence[Json], hessian: bool) -> Json:
@@ -910,6 +915,11 @@ def add_splits(book: Book) -> None:
              "offers a split between equal values"),
             ("all-zero", "Residuals of 0 gain nothing anywhere.", node("eight", [0.0] * 8), {"feature": None},
              "worked by hand", None),
+            # 2^-30/1862.645149230957 is 5e-13, twice
+            ("least-gain", "A gain of exactly 10^-12 is no gain.",
+             node("single", [2.0**-15, -(2.0**-15)] + [0.0] * 4, 1861.645149230957, rows=[0, 1]),
+             {"feature": None, "candidates": [{"feature": 0, "threshold": 1.5, "gain": 1e-12}]},
+             "worked by hand: 5e-13 + 5e-13 - 0", "takes a gain of exactly the least"),
             # rows 2 and 5 alone: 1/4/1 + 1/4/1 - 0 on the first feature offered
             ("rows-and-features", "Only the rows and features of the node count.",
              node("eight", HALVES, 0.0, rows=[2, 5], features=[1, 2]),
@@ -1113,6 +1123,13 @@ def add_softmaxes(book: Book) -> None:
               {"scores": [[-1000.0, 0.0, 1000.0]], "classes": [2]},
               hand={"probabilities": [[0.0, 0.0, 1.0]], "losses": [0.0], "loss": 0.0},
               source="worked by hand: exp(0) = 1, exp(-1000) = exp(-2000) = 0")
+    book.case("softmax-highest-second", "Of two the second may be the largest.", "softmax", "23",
+              {"scores": [[-1000.0, 0.0], [0.0, 1000.0]], "classes": [1, 1]},
+              hand={"probabilities": [[0.0, 1.0], [0.0, 1.0]], "losses": [0.0, 0.0], "loss": 0.0},
+              source="worked by hand: exp(0) = 1, exp(-1000) = 0")
+    book.case("softmax-one-class", "A single class has the share 1.", "softmax", "23",
+              {"scores": [[0.75], [-3.0]], "classes": [0, 0]},
+              hand={"probabilities": [[1.0], [1.0]], "losses": [0.0, 0.0], "loss": 0.0}, source="worked by hand: 1/1")
     book.case("softmax-three", "Shares of 1/6, 1/3 and 1/2, whatever the level.", "softmax", "23",
               {"scores": [[0.0, log2, math.log(3)], [10.0, 10.0 + log2, 10.0 + math.log(3)]], "classes": [2, 0]},
               derivation="identity", source="identity: softmax of logarithms of 1, 2, 3")
@@ -1137,7 +1154,14 @@ def add_line_searches(book: Book) -> None:
              10.0, "worked by hand: d(10) = -1/(1 + e^5) < 0", "caps the step at 1"),
             # d(0) = 1 > 0: the upper end goes down 60 times
             ("uphill", "Outputs that point uphill: the bisection ends at 10/2^61.", [zero], [[-1.0, 1.0]], [0],
-             TINIEST_BETA, "worked by hand: d > 0 on all of [0, 10]", "returns 0 where the loss only grows")):
+             TINIEST_BETA, "worked by hand: d > 0 on all of [0, 10]", "returns 0 where the loss only grows"),
+            ("first-output", "A single output other than 0, the first of all.", [zero], [[1.0, 0.0]], [0], 10.0,
+             "worked by hand: d(10) = 1/(1 + e^-10) - 1 < 0", None),
+            # both shares are 1/2 exactly at 10/2^58, the 58th middle: it becomes the lower end, and two more
+            # middles, 15/2^58 and 12.5/2^58, become the upper one
+            ("zero-slope", "A derivative of exactly 0 at a middle: the search goes on above it.",
+             [[-10 * 2.0**-8, 0.0]] * 2, [[2.0**50, 0.0]] * 2, [0, 1], EARLY_ZERO_BETA,
+             "worked by hand: the mean of 10/2^58 and 12.5/2^58", "goes on below a middle with derivative 0")):
         book.case(f"line-search-{ident}", title, "line_search", "25",
                   {"scores": scores, "outputs": outputs, "classes": classes}, hand={"beta": beta}, source=source,
                   kills=kills)
@@ -1218,7 +1242,15 @@ def add_profits(book: Book) -> None:
              "starts an absent class at 0"),
             ("rare-prior-hessian", "The same by curvature without lambda: 0 over 0 is 0.", "rare", everything,
              {"init": "prior", "curvature": "hessian", "reg_lambda": 0.0, "max_depth": 1},
-             {"folds": [0, 0, 1, 1, 0, 0, 0]}, ORACLE, "divides by 0")):
+             {"folds": [0, 0, 1, 1, 0, 0, 0]}, ORACLE, "divides by 0"),
+            # both trees take the whole Newton step, so that the scores overshoot more and more until a share is 0
+            ("diverging", "Whole steps by curvature overshoot until a row's own share is 0 and its loss infinite.",
+             "lopsided", [1], {"curvature": "hessian", "reg_lambda": 0.0, "line_search": False, "learning_rate": 1.0,
+                               "objective_iterations": 12}, {"folds": [0, 1] * 6}, ORACLE,
+             "takes the logarithm of a share of 0"),
+            # a third is not exact: which of three balanced classes wins depends on the order of the sum
+            ("row-order", "The rows of the other folds are added in order.", "thirds", [1],
+             {"line_search": False, "objective_iterations": 1, "learning_rate": 1.0}, {}, ORACLE, None)):
         book.case(f"accuracy-{ident}", title, "accuracy", "4",
                   {"data": data, "mask": mask, "parameters": judged(**options)}, hand=hand,
                   derivation="independent" if source == ORACLE else "hand", source=source, kills=kills)
@@ -1490,6 +1522,13 @@ def add_accuracy_colonies(book: Book) -> None:
                 0.75, 0.25, 0.25],
                hand={"theta": [0, 1, 0], "profits": [0.4] * 3, "n_cycles": 2, "n_evaluations": 17},
                source="worked by hand: every mask predicts alike", kills="records the first of equal profits")
+    # what holds in one fold is the other way round in the other: every mask has profit 0, which is
+    # still the best; of the masks 11, 10 (repaired) and 11 the one with fewer features is recorded
+    add_colony(book, "record-of-nothing", "A best profit of 0 is recorded too.", "12a", "reversed",
+               quick(max_evaluations=6, limit=9), [*masks[:6], *still * 3, *[0.125, *still] * 3],
+               hand={"theta": [1, 0], "profits": [0.0] * 3, "n_cycles": 1, "n_evaluations": 9},
+               source="worked by hand: each fold teaches the opposite of the other",
+               kills="records only profits above 0")
     for ident, title, line, where, options, seed, kills in (
             ("record-kept", "The record outlives its source.", "12a", "eight", quick(limit=1, max_evaluations=40), 3,
              "takes theta from the last population in the accuracy reading"),
