@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from reference.draws import Tape, read
+from reference.transcription import SLUGS
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Case:
         """The draws of the case as a source."""
         return Tape(read(entry) for entry in self.draws)
 
+    def table(self) -> dict[str, Any]:
+        """The one table that the case's input names, by its name; nothing if it names none."""
+        name = self.input.get("data")
+        return {name: self.data[name]} if name is not None else {}
+
 
 def folder() -> Traversable:
     """Where the vectors are, in a source tree or an installed package."""
@@ -66,6 +72,11 @@ def cases(slug: str) -> list[Case]:
             content = json.loads(file.read_text("utf-8"))
             found += [Case(**case, level=content["level"], data=content["data"]) for case in content["cases"]]
     return found
+
+
+def every() -> list[Case]:
+    """All cases of all papers."""
+    return [case for slug in SLUGS for case in cases(slug)]
 
 
 def manifest() -> dict[str, str]:

@@ -1,0 +1,120 @@
+"""What is said to an adapter and what it may answer: version 1 of the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from reference.conformance.process import PROTOCOL, AdapterFailed
+from reference.conformance.text import clean, shown
+from reference.conformance.vectors import Case
+
+
+class Unusable(ValueError):
+    """The adapter runs but cannot be worked with: it speaks another protocol, or introduces itself wrongly."""
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What an adapter says of itself: who it is, what it can do, and what it always does.
+
+    ``lines`` are the lines whose events it tells; ``None`` means all that vectors tell.
+    """
+
+    name: str = "unknown"
+    version: str = ""
+    language: str = ""
+    source: str = ""
+    offers: frozenset[str] = frozenset()
+    readings: dict[str, str] = field(default_factory=dict)
+    lines: frozenset[str] | None = None
+
+    def to_json(self) -> dict[str, str]:
+        """The implementation as a report names it."""
+        known = {"name": self.name, "version": self.version, "language": self.language, "source": self.source}
+        return {name: text for name, text in known.items() if text or name != "source"}
+
+
+def start_request() -> dict[str, Any]:
+    """The first request."""
+    return {"cmd": "start", "protocol": PROTOCOL}
+
+
+def introduction(reply: Mapping[str, Any]) -> Introduction:
+    """What the answer to ``start`` says, checked.
+
+    >>> introduction({"protocol": 2})
+    Traceback (most recent call last):
+    reference.conformance.dialogue.Unusable: it speaks protocol 2; this kit speaks protocol 1
+    """
+    if reply.get("protocol") != PROTOCOL or isinstance(reply["protocol"], bool):
+        spoken = shown(reply["protocol"]) if "protocol" in reply else "of no number"
+        raise Unusable(f"it speaks protocol {spoken}; this kit speaks protocol {PROTOCOL}")
+    who = reply.get("implementation")
+    if not isinstance(who, dict) or not isinstance(who.get("name"), str):
+        raise Unusable("its answer to start names no implementation")
+    texts = {name: clean(str(who[name]), 100) for name in ("name", "version", "language", "source") if name in who}
+    readings = reply.get("readings", {})
+    if not isinstance(readings, dict) or not all(isinstance(choice, str) for choice in readings.values()):
+        raise Unusable("its answer to start has readings that are not texts by id")
+    offers = frozenset(_texts(reply, "ops")) | frozenset(_texts(reply, "runs"))
+    lines = frozenset(_texts(reply, "lines")) if "lines" in reply else None
+    return Introduction(**texts, offers=offers, readings=dict(readings), lines=lines)
+
+
+def _texts(reply: Mapping[str, Any], name: str) -> list[str]:
+    found = reply.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(entry, str) for entry in found):
+        raise Unusable(f"its answer to start has {name} that are not a list of texts")
+    return found
+
+
+def request(case: Case, seq: int) -> dict[str, Any]:
+    """The request for a case; it carries the one table that the case names.
+
+    >>> from reference.conformance.vectors import cases
+    >>> sorted(request(cases("antminer")[0], 1))
+    ['case', 'cmd', 'data', 'draws', 'input', 'line', 'op', 'reading', 'seq']
+    """
+    return {
+        "cmd": "trace" if case.level == "L3" else "run",
+        "seq": seq,
+        "case": case.id,
+        "op": case.op,
+        "line": case.line,
+        "reading": case.reading,
+        "input": case.input,
+        "data": case.table(),
+        "draws": case.draws,
+    }
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer to a case: a result, perhaps with events, or why there is none."""
+
+    result: dict[str, Any] | None = None
+    events: list[dict[str, Any]] | None = None
+    skipped: str = ""
+    errored: str = ""
+
+
+def reply(answer: Mapping[str, Any], seq: int) -> Reply:
+    """The answer to a case, checked."""
+    number = answer.get("seq")
+    if number != seq or type(number) is not int:
+        raise AdapterFailed(f"it answered with seq {shown(number)} to seq {seq}")
+    given = [name for name in ("result", "skipped", "errored") if name in answer]
+    if len(given) != 1:
+        names = " and ".join(given) or "none of them"
+        raise AdapterFailed(f"a reply has a result, or skipped, or errored; it gave {names}")
+    if given != ["result"]:
+        why = clean(str(answer[given[0]])) or "no reason given"
+        return Reply(skipped=why) if given == ["skipped"] else Reply(errored=why)
+    result, events = answer["result"], answer.get("events")
+    if not isinstance(result, dict):
+        raise AdapterFailed(f"a result is a JSON object, got {shown(result)}")
+    if events is not None and not (isinstance(events, list) and all(isinstance(event, dict) for event in events)):
+        raise AdapterFailed("events are a list of JSON objects")
+    return Reply(result, events)

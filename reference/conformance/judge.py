@@ -1,0 +1,157 @@
+"""Whether a reply is what a vector expects, and where it first is not."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from reference.conformance import values
+from reference.conformance.operations import descriptions
+from reference.conformance.text import shown
+from reference.conformance.vectors import Case
+
+NOTHING = object()
+"""Stands for a value that is not there."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The last draw that a run had used: its number, its value, and the line that asked for it."""
+
+    number: int
+    value: float
+    asked_by: str
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """Where a reply first departs from what is expected: field and values, in a run also the event and its draw.
+
+    ``expected`` and ``got`` are texts for people, cut short where they are long.
+    """
+
+    line: str
+    field: str
+    expected: str
+    got: str
+    event: int | None = None
+    draw: Draw | None = None
+
+    @property
+    def link(self) -> str:
+        """The row of the documentation that shows the line.
+
+        >>> Divergence("antminer:25", "chosen", "1", "2").link
+        'papers/antminer.html#antminer-25'
+        """
+        return f"papers/{self.line.partition(':')[0]}.html#{self.line.replace(':', '-')}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The divergence as a report holds it."""
+        return {**asdict(self), "link": self.link}
+
+
+def difference(expected: Any, got: Any, where: str = "") -> tuple[str, str, str] | None:
+    """Where a reply's value first departs from a vector's: field, expected, got; ``None`` if nowhere.
+
+    A float may come as its bits or as a number, whole ones without a point.
+
+    >>> difference({"tau": [values.write(1.0)]}, {"tau": [1]})
+    >>> difference({"tau": [values.write(0.5)]}, {"tau": [0.25]})
+    ('tau[0]', '0.5', '0.25')
+    """
+    if expected is NOTHING or got is NOTHING:
+        return None if expected is got else (where, _text(expected), _text(got))
+    if values.is_float(expected):
+        return _float_difference(expected, got, where)
+    for place, one, other in _parts(expected, got, where):
+        if found := difference(one, other, place):
+            return found
+    if isinstance(expected, list) and isinstance(got, list) and len(expected) != len(got):
+        return f"{where}: number of entries", str(len(expected)), str(len(got))
+    if isinstance(expected, list | Mapping) and type(expected) is type(got):
+        return None
+    return None if type(expected) is type(got) and expected == got else (where, _text(expected), _text(got))
+
+
+def _parts(expected: Any, got: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(expected, dict) and isinstance(got, dict):
+        for name in [*expected, *(name for name in got if name not in expected)]:
+            place = f"{where}.{name}" if where else str(name)
+            yield place, expected.get(name, NOTHING), got.get(name, NOTHING)
+    elif isinstance(expected, list) and isinstance(got, list):
+        for i, (one, other) in enumerate(zip(expected, got, strict=False)):
+            yield f"{where}[{i}]", one, other
+
+
+def _float_difference(expected: Mapping[str, Any], got: Any, where: str) -> tuple[str, str, str] | None:
+    number = _number(got)
+    if number is not None and not values.first_difference(expected, number):
+        return None
+    ulp = f" within {expected['ulp']} ulp" if "ulp" in expected else ""
+    return where, repr(values.read(expected)) + ulp, repr(number) if number is not None else _text(got)
+
+
+def _number(got: Any) -> float | None:
+    """A float as a reply may write it."""
+    if isinstance(got, dict) and isinstance(bits := got.get("f64"), str) and re.fullmatch("[0-9a-fA-F]{16}", bits):
+        return float(struct.unpack(">d", bytes.fromhex(bits))[0])
+    if isinstance(got, bool) or not isinstance(got, int | float):
+        return None
+    try:
+        return float(got)
+    except OverflowError:  # an integer beyond all doubles
+        return None
+
+
+def _text(value: Any) -> str:
+    if value is NOTHING:
+        return "nothing"
+    number = _number(value) if isinstance(value, dict) else None
+    return repr(number) if number is not None else shown(value)
+
+
+def in_result(case: Case, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Divergence | None:
+    """Where a result first departs; workings that were left out are not missed, events are judged apart."""
+    known = descriptions().get(case.op)
+    optional = set(known.workings) if known else set()
+    needed = {name: value for name, value in expected.items() if _owed(name, got, optional, case.level)}
+    found = difference(needed, dict(got))
+    return Divergence(case.line, *found) if found else None
+
+
+def _owed(name: str, got: Mapping[str, Any], optional: set[str], level: str) -> bool:
+    return (name in got or name not in optional) and not (name == "events" and level == "L3")
+
+
+def in_events(
+    home: str, expected: list[dict[str, Any]], got: list[dict[str, Any]], lines: Collection[str] | None
+) -> Divergence | None:
+    """The first event that departs, of those lines that the implementation tells.
+
+    ``home`` is the line to name where an event that nobody expected names none of the paper.
+    """
+    owed = [event for event in expected if lines is None or event["line"] in lines]
+    for number in range(max(len(owed), len(got))):
+        if number >= len(got):
+            return Divergence(owed[number]["line"], "event", shown(owed[number]), "nothing", number + 1)
+        if number >= len(owed):
+            extra = _known(got[number].get("line"), home)
+            return Divergence(extra, "event", "nothing", shown(got[number]), number + 1)
+        if found := _of_event(owed[number], got[number]):
+            return Divergence(owed[number]["line"], *found, number + 1)
+    return None
+
+
+def _of_event(expected: dict[str, Any], got: dict[str, Any]) -> tuple[str, str, str] | None:
+    if expected["line"] != got.get("line"):
+        return "line", expected["line"], shown(got.get("line"))
+    return difference(expected, got)
+
+
+def _known(line: Any, home: str) -> str:
+    paper = home.partition(":")[0]
+    return line if isinstance(line, str) and re.fullmatch(rf"{paper}:\w+", line) else home

@@ -1,0 +1,89 @@
+"""The operations of the vectors: what each takes and gives, in words, and how this implementation carries it out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from reference import transcription
+from reference.draws import Draws
+
+Values = dict[str, Any]
+Step = Callable[[Values, Values, Draws, str], Values]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An operation: its level, the lines it carries out, and the fields of its input and result in words.
+
+    The fields of ``result`` are needed; those of ``workings`` may be left out and are judged when given.
+    """
+
+    name: str
+    level: str
+    lines: tuple[str, ...]
+    what: str
+    input: dict[str, str] = field(default_factory=dict)
+    result: dict[str, str] = field(default_factory=dict)
+    workings: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def paper(self) -> str:
+        """The paper it belongs to.
+
+        >>> described("antminer.spin").paper
+        'antminer'
+        """
+        return self.name.partition(".")[0]
+
+
+@cache
+def descriptions() -> dict[str, Operation]:
+    """Every operation by its name, paper after paper."""
+    found = {}
+    for slug in transcription.SLUGS:
+        text = (files("reference.conformance") / f"{slug}.toml").read_text("utf-8")
+        for entry in tomllib.loads(text)["operation"]:
+            found[entry["name"]] = Operation(**{**entry, "lines": tuple(entry["lines"])})
+    return found
+
+
+def described(name: str) -> Operation:
+    """One operation by its name.
+
+    >>> described("antminer.spin").level
+    'L2'
+    """
+    if name not in descriptions():
+        raise ValueError(f"there is no operation {name!r}; `reference vectors list` shows them")
+    return descriptions()[name]
+
+
+def room(slug: str) -> Any:
+    """The module that carries out the operations of a paper."""
+    return import_module(f"reference.conformance.{slug}")
+
+
+def step(name: str) -> Step:
+    """How this implementation carries out an operation: (input, data, draws, backend) to result.
+
+    >>> from reference.draws import Tape
+    >>> step("antminer.spin")({"weights": [1.0, 3.0]}, {}, Tape([0.5]), "python")
+    {'chosen': 1, 'n_draws': 1}
+    """
+    found: Step = room(name.partition(".")[0]).OPERATIONS[name]
+    return found
+
+
+def mirror_lines(slug: str) -> set[str]:
+    """The lines of a paper's runs that only the mirror tells, not the C path.
+
+    >>> "antminer:25" in mirror_lines("antminer"), "antminer:2" in mirror_lines("antminer")
+    (True, False)
+    """
+    return {f"{slug}:{line}" for line in getattr(room(slug), "MIRROR_LINES", ())}

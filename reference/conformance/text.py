@@ -1,0 +1,33 @@
+"""Texts of other programs, made fit for a terminal and for XML: short, and without control characters."""
+
+from __future__ import annotations
+
+import re
+import reprlib
+from typing import Any
+
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel = 4
+_SHORT.maxlist = _SHORT.maxdict = 8
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+
+_CONTROL = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def shown(value: Any) -> str:
+    """A value in few words.
+
+    >>> shown(list(range(20)))
+    '[0, 1, 2, 3, 4, 5, 6, 7, ...]'
+    """
+    return clean(_SHORT.repr(value))
+
+
+def clean(text: str, longest: int = 300) -> str:
+    r"""A text of another program on one line, without control characters.
+
+    >>> clean("no\x1b[31m!")
+    'no�[31m!'
+    """
+    line = _CONTROL.sub("�", text.strip().replace("\n", " ").replace("\t", " "))
+    return line if len(line) <= longest else line[: longest - 1] + "…"
