@@ -29,6 +29,7 @@ __all__ = [
     "Table",
     "datasets",
     "draws",
+    "readings",
 ]
 
 ESTIMATORS = {
@@ -41,6 +42,18 @@ ESTIMATORS = {
     "ABCoDT": "reference.abcodt.estimator",
     "GradientBoostedTrees": "reference.abcodt.classifier",
 }
+
+
+def readings(program: str) -> dict[str, str]:
+    """What a well-known program does differently, as parameters of our estimator.
+
+    >>> AntMiner = __getattr__("AntMiner")
+    >>> AntMiner(**readings("myra")).prune_ties
+    'remove'
+    """
+    from reference.conformance import presets
+
+    return presets.preset(program).parameters()
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from reference import __version__, datasets, models, progress, recording, transcription
+from reference.conformance import commands, presets
 from reference.papers import METHODS, Method, method
 from reference.table import Table
 
@@ -71,6 +72,7 @@ def _fitting(command: Any) -> Any:
         click.argument("data", metavar="DATA"),
         click.option("--target", metavar="COLUMN", help="The class column; the last one if not given."),
         click.option("--nominal", metavar="COLUMN", multiple=True, help="A CSV column of numbers that are names."),
+        click.option("--readings", "preset", metavar="PRESET", help="What a well-known program does, such as myra."),
         click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="A parameter of the method."),
         click.option("--seed", type=click.IntRange(min=0), help="The seed of the draws; none: another each time."),
         click.option("--backend", type=click.Choice(["auto", "python", "c"]), default="auto", show_default=True),
@@ -164,6 +166,10 @@ def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any
         click.echo(text, nl=False)
 
 
+main.add_command(commands.verify)
+main.add_command(commands.vectors)
+
+
 def _table(data: str, target: str | None, nominal: Sequence[str]) -> Table:
     options: dict[str, Any] = {}
     if target is not None:
@@ -178,6 +184,8 @@ def _model(chosen: Method, options: dict[str, Any]) -> Any:
     given: dict[str, Any] = {"random_state": options["seed"], "backend": options["backend"]}
     if "random_state" not in parameters and given.pop("random_state") is not None:
         raise ValueError("this method draws nothing, so it takes no --seed")
+    if options["preset"]:
+        given.update(_preset(options["preset"], chosen))
     known = [name for name in parameters if name not in ("self", "random_state", "backend", "categorical_features")]
     for setting in options["settings"]:
         name, equals, text = setting.partition("=")
@@ -185,6 +193,13 @@ def _model(chosen: Method, options: dict[str, Any]) -> Any:
             raise ValueError(f"--set takes NAME=VALUE with one of {', '.join(known)}; got {setting!r}")
         given[name] = _value(text, parameters[name])
     return chosen.create(**given)
+
+
+def _preset(name: str, chosen: Method) -> dict[str, str]:
+    """The parameters of a preset, for the method it is a preset of."""
+    if (found := presets.preset(name)).paper != chosen.paper:
+        raise ValueError(f"the preset {name!r} is one of {found.paper}")
+    return found.parameters()
 
 
 def _value(text: str, parameter: inspect.Parameter) -> Any:

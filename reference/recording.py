@@ -33,7 +33,7 @@ def record(method: Method, model: Any, table: Table, every_ant: bool = False) ->
         parameters["backend"] = "python"
     file = io.StringIO()
     header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
-    recorder = trace.Recorder(file, paper=method.paper, streams="one", **header)
+    recorder = trace.Recorder(file, paper=method.paper, method=model.method, streams="one", **header)
     draws_of = {"random_state": recorder_of_draws} if hasattr(model, "random_state") else {}
     fitted = type(model)(**parameters, **draws_of)
     lines = None

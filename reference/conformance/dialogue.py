@@ -110,7 +110,8 @@ def reply(answer: Mapping[str, Any], seq: int) -> Reply:
         names = " and ".join(given) or "none of them"
         raise AdapterFailed(f"a reply has a result, or skipped, or errored; it gave {names}")
     if given != ["result"]:
-        return Reply(**{given[0]: clean(str(answer[given[0]])) or "no reason given"})
+        why = clean(str(answer[given[0]])) or "no reason given"
+        return Reply(skipped=why) if given == ["skipped"] else Reply(errored=why)
     result, events = answer["result"], answer.get("events")
     if not isinstance(result, dict):
         raise AdapterFailed(f"a result is a JSON object, got {shown(result)}")

@@ -128,15 +128,18 @@ def _owed(name: str, got: Mapping[str, Any], optional: set[str], level: str) -> 
 
 
 def in_events(
-    case: Case, expected: list[dict[str, Any]], got: list[dict[str, Any]], lines: Collection[str] | None
+    home: str, expected: list[dict[str, Any]], got: list[dict[str, Any]], lines: Collection[str] | None
 ) -> Divergence | None:
-    """The first event that departs, of those lines that the implementation tells."""
+    """The first event that departs, of those lines that the implementation tells.
+
+    ``home`` is the line to name where an event that nobody expected names none of the paper.
+    """
     owed = [event for event in expected if lines is None or event["line"] in lines]
     for number in range(max(len(owed), len(got))):
         if number >= len(got):
             return Divergence(owed[number]["line"], "event", shown(owed[number]), "nothing", number + 1)
         if number >= len(owed):
-            extra = _known(got[number].get("line"), case)
+            extra = _known(got[number].get("line"), home)
             return Divergence(extra, "event", "nothing", shown(got[number]), number + 1)
         if found := _of_event(owed[number], got[number]):
             return Divergence(owed[number]["line"], *found, number + 1)
@@ -149,7 +152,6 @@ def _of_event(expected: dict[str, Any], got: dict[str, Any]) -> tuple[str, str, 
     return difference(expected, got)
 
 
-def _known(line: Any, case: Case) -> str:
-    """The line of an event that nobody expected, or the case's where it names none of the paper."""
-    paper = case.op.partition(".")[0]
-    return line if isinstance(line, str) and re.fullmatch(rf"{paper}:\w+", line) else case.line
+def _known(line: Any, home: str) -> str:
+    paper = home.partition(":")[0]
+    return line if isinstance(line, str) and re.fullmatch(rf"{paper}:\w+", line) else home

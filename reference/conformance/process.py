@@ -92,11 +92,10 @@ class Adapter:
             else:
                 self._process.kill()
         self._process.wait()
-        for thread in self._threads:
+        for thread, pipe in zip(self._threads, _pipes(self._process), strict=True):
             thread.join(1)
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            with contextlib.suppress(OSError):
-                _open(pipe).close()
+            if not thread.is_alive():  # else something it started has escaped and still holds the other end
+                pipe.close()
 
     def _send(self, request: dict[str, Any]) -> None:
         self._requests.put(json.dumps(request, separators=(",", ":")).encode() + b"\n")
@@ -121,15 +120,16 @@ class Adapter:
         return f"it {_ending(code)}{said}"
 
     def _write(self) -> None:
-        pipe = _open(self._process.stdin)
-        with contextlib.suppress(OSError, ValueError):  # it closed its input: its silence is noticed elsewhere
+        pipe = _pipes(self._process)[0]
+        with contextlib.suppress(OSError):  # it closed its input: its silence is noticed elsewhere
             while (request := self._requests.get()) is not None:
-                pipe.write(request)
-                pipe.flush()
+                rest = memoryview(request)
+                while rest:
+                    rest = rest[pipe.write(rest) :]
             pipe.close()
 
     def _read(self) -> None:
-        pipe, rest = _open(self._process.stdout).fileno(), bytearray()
+        pipe, rest = _pipes(self._process)[1].fileno(), bytearray()
         with contextlib.suppress(OSError):
             while not self._over.is_set() and (piece := os.read(pipe, 2**16)):
                 rest += piece
@@ -150,7 +150,7 @@ class Adapter:
                 return
 
     def _read_stderr(self) -> None:
-        pipe, rest = _open(self._process.stderr).fileno(), b""
+        pipe, rest = _pipes(self._process)[2].fileno(), b""
         with contextlib.suppress(OSError):
             while piece := os.read(pipe, 2**16):
                 *lines, rest = (rest + piece).split(b"\n")
@@ -163,15 +163,16 @@ class Adapter:
 def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
     try:
-        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=os.name == "posix")
+        return subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=os.name == "posix"
+        )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise NoSuchCommand(f"the adapter {clean(command[0])!r} cannot be started: {why}") from None
 
 
-def _open(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None
-    return pipe
+def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:
+    return [pipe for pipe in (process.stdin, process.stdout, process.stderr) if pipe is not None]
 
 
 def _ending(code: int) -> str:

@@ -11,7 +11,7 @@ from reference import trace
 from reference.conformance import alternatives, dialogue, judge, operations, values
 from reference.conformance.dialogue import Introduction, Reply, Unusable
 from reference.conformance.judge import Divergence, Draw
-from reference.conformance.process import Adapter, AdapterFailed
+from reference.conformance.process import Adapter, AdapterFailed, NoSuchCommand
 from reference.conformance.vectors import Case
 from reference.draws import Recorder
 
@@ -108,7 +108,7 @@ class Session:
                 self._start()
             assert self.adapter is not None
             answer = dialogue.reply(self.adapter.ask(dialogue.request(case, seq)), seq)
-        except (AdapterFailed, Unusable) as error:
+        except (AdapterFailed, Unusable, NoSuchCommand) as error:
             self.failures += 1
             self._failed()
             return outcome(case, "errored", f"the adapter failed: {error}", seconds=perf_counter() - begun)
@@ -155,7 +155,7 @@ def divergence(case: Case, expected: dict[str, Any], answer: Reply, about: Intro
     """Where an answer first departs from what is expected: in its events, else in its result."""
     assert answer.result is not None
     if answer.events is not None and "events" in expected:
-        found = judge.in_events(case, expected["events"], answer.events, about.lines)
+        found = judge.in_events(case.line, expected["events"], answer.events, about.lines)
         if found:
             return found
     return judge.in_result(case, expected, answer.result)

@@ -1,0 +1,94 @@
+"""All vectors as one archive, the same bytes every time."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import tarfile
+import zipfile
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path
+
+from reference import __version__, models
+from reference.conformance import pages, vectors
+from reference.conformance.operations import descriptions
+
+README = """\
+# Conformance vectors of reference {version}
+
+Golden values for five papers on swarm-based rule learning and feature selection.
+
+- `vectors/v1/<paper>/*.json`: {n_cases} cases; `vectors/v1/manifest.json` holds the SHA-256 of every file,
+  `vectors/v1/released.json` that of every released case. Released cases never change.
+- `operations/<operation>.md`: what each operation takes and gives, and when a reply passes.
+- `schemas/*.json`: JSON Schemas of the vector files, of the adapter protocol, of reports and of traces.
+- `LICENSE`: the licence of all this.
+
+A float is `{{"f64": "16 hex digits of its bits, big-endian", "~": decimal}}`; with `"ulp": n` it may differ by n units in the
+last place of itself or of 1.0, whichever is larger. A draw is an integer k below 2^53 that means k / 2^53, or 16 hex digits.
+To run them against a program of yours: `reference verify -- your-adapter`.
+"""
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The date of every entry: the earliest that a zip file knows."""
+
+
+def contents() -> dict[str, bytes]:
+    """Every file of the archive by its name, in order."""
+    room, found = files("reference.conformance"), dict[str, bytes]()
+    found["README.md"] = README.format(version=__version__, n_cases=len(vectors.every())).encode()
+    found["LICENSE"] = licence().encode()
+    for operation in descriptions().values():
+        found[f"operations/{operation.name}.md"] = pages.operation_page(operation).encode()
+    for schema in (room / "schemas").iterdir():
+        if schema.name.endswith(".json"):
+            found[f"schemas/{schema.name}"] = schema.read_bytes()
+    for name in ("manifest.json", "released.json"):
+        found[f"vectors/v1/{name}"] = (vectors.folder() / name).read_bytes()
+    for name, file in vectors.vector_files():
+        found[f"vectors/v1/{name}"] = file.read_bytes()
+    return dict(sorted(found.items()))
+
+
+def licence() -> str:
+    """The licence, from the installed package or the source tree."""
+    try:
+        text = metadata.distribution("swarm-reference").read_text("licenses/LICENSE")
+    except metadata.PackageNotFoundError:
+        text = None
+    return text or (Path(__file__).parents[2] / "LICENSE").read_text("utf-8")
+
+
+def write(path: str | os.PathLike[str]) -> int:
+    """Write the archive in the format that its name asks for; returns how many files it holds."""
+    name = os.fspath(path)
+    makers = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}
+    maker = next((maker for ending, maker in makers.items() if name.endswith(ending)), None)
+    if maker is None:
+        raise ValueError(f"an archive is a .zip or .tar.gz file, got {name!r}")
+    models.check_place(path)
+    held = contents()
+    Path(path).write_bytes(maker(held))
+    return len(held)
+
+
+def _zip(held: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in held.items():
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o644 << 16
+            archive.writestr(entry, content)
+    return buffer.getvalue()
+
+
+def _tar(held: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name, content in held.items():
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mode = len(content), 0o644
+            archive.addfile(entry, io.BytesIO(content))
+    return gzip.compress(buffer.getvalue(), mtime=0)

@@ -1,0 +1,75 @@
+"""Reports in the formats of other tools: JUnit XML for build servers, a Markdown matrix for a README."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from xml.etree import ElementTree
+
+from reference.conformance.report import Report, closing, told_divergence
+from reference.conformance.runner import Outcome
+from reference.transcription import line
+
+
+def junit(report: Report) -> str:
+    """JUnit XML: a suite per paper, a test per case; what is acceptable counts as passed and says why."""
+    root = ElementTree.Element("testsuites", name=report.about.name)
+    papers: dict[str, list[Outcome]] = {}
+    for outcome in report.outcomes:
+        papers.setdefault(outcome.op.partition(".")[0], []).append(outcome)
+    for paper, outcomes in papers.items():
+        found = Counter(outcome.verdict for outcome in outcomes)
+        numbers = {"failures": found["failed"], "errors": found["errored"], "skipped": found["skipped"]}
+        counts = {"name": paper, "tests": str(len(outcomes)), **{name: str(n) for name, n in numbers.items()}}
+        suite = ElementTree.SubElement(root, "testsuite", counts)
+        for outcome in outcomes:
+            _test(suite, outcome)
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _test(suite: ElementTree.Element, outcome: Outcome) -> None:
+    seconds = f"{outcome.seconds:.6f}"
+    test = ElementTree.SubElement(suite, "testcase", classname=outcome.op, name=outcome.case, time=seconds)
+    text = "\n".join(told_divergence(outcome.divergence)) if outcome.divergence else outcome.why
+    tag = {"failed": "failure", "errored": "error", "skipped": "skipped"}.get(outcome.verdict)
+    if tag:
+        place = outcome.divergence.line if outcome.divergence else outcome.line
+        message = outcome.why or f"first divergence at {place}"
+        ElementTree.SubElement(test, tag, message=message).text = text if tag != "skipped" else None
+    elif outcome.why:
+        ElementTree.SubElement(test, "system-out").text = outcome.why
+
+
+def markdown(report: Report) -> str:
+    """A Markdown matrix: operations, then listings, against the implementation."""
+    name = _cell(" ".join(filter(None, (report.about.name, report.about.version))))
+    parts = []
+    for title, key in (("operation", lambda outcome: f"`{outcome.op}`"), ("listing", _listing)):
+        parts += [f"| {title} | {name} |", "|---|---|", *_rows(report.outcomes, key), ""]
+    return "\n".join([*parts, closing(report), ""])
+
+
+def _rows(outcomes: Iterable[Outcome], key: Callable[[Outcome], str]) -> list[str]:
+    found: dict[str, Counter[str]] = {}
+    for outcome in outcomes:
+        found.setdefault(key(outcome), Counter())[outcome.verdict] += 1
+    return [f"| {_cell(name)} | {_summary(counts)} |" for name, counts in found.items()]
+
+
+def _summary(counts: Counter[str]) -> str:
+    """How many of those asked passed, and what else there was."""
+    asked = counts.total() - counts["skipped"]
+    if not asked:
+        return "skipped"
+    rest = [f"{counts[verdict]} {verdict}" for verdict in ("failed", "errored", "acceptable", "skipped")
+            if counts[verdict]]  # fmt: skip
+    return f"{counts['passed']}/{asked}" + (f" ({', '.join(rest)})" if rest else "")
+
+
+def _listing(outcome: Outcome) -> str:
+    return f"{outcome.op.partition('.')[0]}: {line(outcome.line).listing}"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

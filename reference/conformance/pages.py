@@ -1,0 +1,77 @@
+"""Cases and operations as text: for the terminal, and as the pages of the exported archive."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from reference.conformance import values
+from reference.conformance.operations import Operation, described
+from reference.conformance.vectors import Case, cases
+from reference.transcription import line, transcript
+
+WIDEST = 110
+
+
+def content(case: Case) -> dict[str, Any]:
+    """A case as its file has it, with its level and the one table that it names."""
+    own = {entry.name: getattr(case, entry.name) for entry in fields(case) if entry.name != "data"}
+    return {**own, "data": case.table()}
+
+
+def case_text(case: Case) -> str:
+    """One case for people."""
+    about = [f"{case.id}: {case.title}", "", described(case.op).what, ""]
+    rows = {"operation": f"{case.op} ({case.level})", "line": f"{case.line}  {line(case.line).text.strip()}"}
+    rows["readings"] = ", ".join(f"{id} {choice}" for id, choice in case.reading.items()) or "the defaults"
+    rows["derived"] = f"{case.derivation}: {case.source}"
+    if case.kills:
+        rows["catches"] = case.kills
+    about += [f"{name:10} {text}" for name, text in rows.items()]
+    for title, part in (("input", case.input), ("table", case.table()), ("expect", case.expect)):
+        about += ["", title, *(f"    {name}: {_short(value)}" for name, value in part.items())]
+    return "\n".join([*about, "", f"draws      {_short(case.draws) if case.draws else 'none'}"])
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(values.read(value), ensure_ascii=False)
+    return text if len(text) <= WIDEST else f"{text[:WIDEST]} … ({len(text)} characters; --json shows all)"
+
+
+def operation_page(operation: Operation) -> str:
+    """The format of one operation on one page of Markdown, ending with what passes."""
+    found = [case for case in cases(operation.paper) if case.op == operation.name]
+    kind = "a whole run" if operation.level == "L3" else "a step"
+    parts = [f"# {operation.name}", "", operation.what, ""]
+    parts += [f"Level {operation.level} ({kind}), {len(found)} cases. It carries out:", ""]
+    parts += [f"- `{id}` {line(id).text.strip()}" for id in operation.lines]
+    parts += _fields("Input", operation.input)
+    if "parameters" in operation.input:
+        parts += _parameters(operation.paper)
+    parts += _fields("Result", operation.result)
+    if operation.workings:
+        parts += _fields("Workings (may be left out, are judged when given)", operation.workings)
+    if operation.level == "L3":
+        parts += ["", "## Events", "", "The events that a run tells, in order; a reply may leave them out.", ""]
+        parts += [f"- `{id}`: {', '.join(f'`{name}`' for name in names)}" for id, names in _events(found).items()]
+    passes = "A reply passes if every field of the result is equal: integers, texts and booleans exactly, a float"
+    return "\n".join([*parts, "", "## Passing", "", f"{passes} within its `ulp`, or exactly where it has none.", ""])
+
+
+def _fields(title: str, entries: dict[str, str]) -> list[str]:
+    return ["", f"## {title}", "", *(f"- `{name}`: {meaning}" for name, meaning in entries.items())]
+
+
+def _parameters(paper: str) -> list[str]:
+    known = transcript(paper).parameters
+    return ["", "Parameters:", "", *(f"- `{entry.name}` ({entry.range}): {entry.meaning}" for entry in known)]
+
+
+def _events(found: list[Case]) -> dict[str, list[str]]:
+    """The fields that the events of each line have in any case."""
+    told: dict[str, dict[str, None]] = {}
+    for case in found:
+        for event in case.expect["events"]:
+            told.setdefault(event["line"], {}).update(dict.fromkeys(name for name in event if name != "line"))
+    return {id: list(names) for id, names in sorted(told.items())}
