@@ -1,0 +1,1 @@
+"""The example adapters in other languages, and the faults that are put into them."""
