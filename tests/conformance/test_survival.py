@@ -1,0 +1,151 @@
+"""Whatever an adapter does, every case gets its verdict and the next case its chance."""
+
+import threading
+import time
+
+import pytest
+
+from reference.conformance import process
+from reference.conformance.process import NoSuchCommand
+from reference.conformance.runner import MOST_FAILURES, Session
+from reference.conformance.selection import select
+
+CASES = select(only=["antminer.majority"])
+
+AT_THE_THIRD = """
+def odd(request):
+    if request["seq"] == 3:
+        {}
+    say(honest(request))
+"""
+
+NASTY = {
+    "crash": ("sys.exit(3)", "ended with exit code 3"),
+    "crash with last words": ("sys.exit('out of ants')", "its last words: out of ants"),
+    "signal": ("os.kill(os.getpid(), signal.SIGSEGV)", "was ended by signal 11"),
+    "hang": ("time.sleep(100)", "did not answer within 1 seconds"),
+    "deaf and mute": ("sys.stdin.close(); time.sleep(100)", "did not answer within 1 seconds"),
+    "closed output": ("os.close(1); time.sleep(100)", "closed its output"),
+    "no JSON": ("say('hello, kit')", "not JSON: 'hello, kit'"),
+    "half a line": ("sys.stdout.write('{\"seq\": 3'); sys.stdout.flush(); os._exit(0)", "exit code 0"),
+    "no object": ("say([1, 2])", "no JSON object"),
+    "NaN": ("say('{\"seq\": 3, \"result\": {\"class\": NaN}}')", "not JSON"),
+    "deep": ("say('[' * 100000 + ']' * 100000)", "nested too deeply"),
+    "endless integer": ("say('{\"seq\": ' + '9' * 10000 + '}')", "not JSON"),
+    "bytes": ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "not JSON"),
+    "empty line": ("say('')", "not JSON"),
+    "other seq": ("say({'seq': 4, 'result': {}})", "seq 4 to seq 3"),
+    "seq as text": ("say({'seq': '3', 'result': {}})", "seq '3' to seq 3"),
+    "seq true": ("say({'seq': True, 'result': {}})", "seq True to seq 3"),
+    "no result": ("say({'seq': 3})", "it gave none of them"),
+    "two verdicts": ("say({'seq': 3, 'result': {}, 'skipped': 'why'})", "result and skipped"),
+    "result is a list": ("say({'seq': 3, 'result': [1]})", "a result is a JSON object"),
+    "events of text": ("say({'seq': 3, 'result': {}, 'events': ['a']})", "events are a list"),
+    "flood of lines": ("[print('x' * 1000) for _ in iter(int, 1)]", "not JSON"),
+    "flood without end": ("[sys.stdout.write('x' * 65536) for _ in iter(int, 1)]", "without an end of line"),
+    "flood of errors": ("[sys.stderr.write('x' * 999 + chr(10)) for _ in iter(int, 1)]", "did not answer"),
+}
+
+
+@pytest.mark.parametrize("nasty", NASTY)
+def test_one_bad_case_leaves_the_others(script, monkeypatch, nasty):
+    monkeypatch.setattr(process, "LONGEST_LINE", 2**20)
+    code, complaint = NASTY[nasty]
+    begun = time.monotonic()
+    session = Session(script(AT_THE_THIRD.format(code)), timeout=1)
+    outcomes = session.run(CASES)
+    assert [outcome.verdict for outcome in outcomes] == ["passed"] * 2 + ["errored"] + ["passed"] * 3
+    assert complaint in outcomes[2].why
+    assert time.monotonic() - begun < 10
+
+
+def test_no_thread_is_left(script):
+    before = threading.active_count()
+    Session(script(AT_THE_THIRD.format("sys.exit(1)")), timeout=1).run(CASES)
+    assert threading.active_count() == before
+
+
+def test_children_of_a_hanging_adapter_end_with_it(script, tmp_path):
+    child = tmp_path / "child.py"
+    child.write_text(f"import time\ntime.sleep(3)\nopen({str(tmp_path / 'alive')!r}, 'w')\n", "utf-8")
+    begin = f"import subprocess; subprocess.Popen([sys.executable, {str(child)!r}]); time.sleep(100)"
+    Session(script(AT_THE_THIRD.format(begin)), timeout=1).run(CASES)
+    time.sleep(3)
+    assert not (tmp_path / "alive").exists()
+
+
+def test_an_adapter_that_dies_while_its_child_holds_the_pipe(script):
+    begin = "import subprocess; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); os._exit(4)"
+    begun = time.monotonic()
+    outcomes = Session(script(AT_THE_THIRD.format(begin)), timeout=20).run(CASES)
+    assert "exit code 4" in outcomes[2].why
+    assert time.monotonic() - begun < 10
+
+
+def test_full_pipes_in_both_directions(script, monkeypatch):
+    """The adapter writes a megabyte before it reads, while a request of a megabyte waits."""
+    greedy = "def begin():\n    say(ABOUT)\n    print('x' * 2**20, flush=True)\n"
+    session = Session(script(greedy), timeout=2)
+    big = [case for case in select(only=["antminer.majority"])]
+    big[0].input["padding"] = "y" * 2**20
+    assert "not JSON" in session.run(big)[0].why
+
+
+def test_it_gives_up_in_the_end(script):
+    cases = select(only=["antminer.majority", "antminer.quality"])
+    body = "ABOUT['ops'].append('antminer.quality')\ndef odd(request):\n    sys.exit('no more')\n"
+    session = Session(script(body), timeout=5)
+    outcomes = session.run(cases)
+    assert {outcome.verdict for outcome in outcomes} == {"errored"}
+    assert "no more" in outcomes[0].why
+    assert all(outcome.why.startswith("not asked") for outcome in outcomes[MOST_FAILURES:])
+    assert session.notes == [f"The adapter failed {MOST_FAILURES} times in a row, so the rest was not asked."]
+    assert session.stderr == ["no more"]
+
+
+BAD_STARTS = {
+    "exits at once": ("sys.exit(2)", "ended with exit code 2"),
+    "another protocol": ("ABOUT['protocol'] = 2", "speaks protocol 2; this kit speaks protocol 1"),
+    "protocol true": ("ABOUT['protocol'] = True", "speaks protocol True"),
+    "no protocol": ("del ABOUT['protocol']", "protocol of no number"),
+    "nobody": ("del ABOUT['implementation']", "names no implementation"),
+    "ops as text": ("ABOUT['ops'] = 'antminer.majority'", "ops that are not a list"),
+    "readings as list": ("ABOUT['readings'] = ['AM-10']", "readings that are not texts"),
+    "banner": ("print('Welcome!', flush=True)", "not JSON: 'Welcome!'"),
+    "silence": ("def begin(): pass", "did not answer within 1 seconds"),
+}
+
+
+@pytest.mark.parametrize("bad", BAD_STARTS)
+def test_a_start_that_goes_wrong_is_said_in_one_sentence(script, bad):
+    code, complaint = BAD_STARTS[bad]
+    session = Session(script(code), timeout=1)
+    outcomes = session.run(CASES)
+    assert {outcome.verdict for outcome in outcomes} == {"errored"}
+    assert len(session.notes) == 1
+    assert complaint in session.notes[0]
+
+
+def test_no_such_command():
+    with pytest.raises(NoSuchCommand, match="'no-such-adapter' cannot be started"):
+        Session(["no-such-adapter"], timeout=1).run(CASES)
+
+
+def test_an_adapter_that_does_not_stop_is_told_of(script):
+    stays = "sys.stdin = (line for line in sys.stdin if 'stop' not in line)\nimport atexit\natexit.register(time.sleep, 60)"
+    session = Session(script(stays), timeout=1)
+    assert {outcome.verdict for outcome in session.run(CASES)} == {"passed"}
+    assert session.notes == ["The adapter was asked to stop: it did not end after stop and was killed."]
+
+
+def test_an_exit_code_after_stop_is_told_of(script):
+    session = Session(script("import atexit\natexit.register(os._exit, 7)"), timeout=5)
+    session.run(CASES)
+    assert session.notes == ["The adapter was asked to stop: it ended with exit code 7 after stop."]
+
+
+def test_text_of_an_adapter_cannot_paint_the_terminal(script):
+    body = "def odd(request):\n    say({'seq': request['seq'], 'errored': 'red \\x1b[31m' + 'x' * 1000})\n"
+    [first, *_] = Session(script(body), timeout=5).run(CASES)
+    assert "\x1b" not in first.why
+    assert len(first.why) <= 300
