@@ -40,19 +40,18 @@ public final class Adapter {
 
     private static Json.Fields answer(Json.Fields message) {
         Json.Fields reply = Json.of("seq", message.get("seq"));
+        boolean tracing = "trace".equals(message.text("cmd"));
+        Request request = Request.of(message);
         try {
-            Request request = Request.of(message);
             Json.Fields result = perform(request);
-            if (result == null) {
-                reply.put("skipped", "no operation " + request.op() + " here");
-                return reply;
-            }
-            reply.put("result", result);
-            if ("trace".equals(message.text("cmd"))) {
-                reply.put("events", request.trace().events);
-            }
+            reply.put(result == null ? "skipped" : "result", result == null ? "no " + request.op() + " here" : result);
         } catch (RuntimeException error) {
-            reply.put("errored", error.toString());
+            System.err.println(message.text("case") + ": " + error);
+            // A run that broke off has no result, but what it told so far shows where it went astray.
+            reply.put(tracing ? "result" : "errored", tracing ? Json.of() : error.toString());
+        }
+        if (tracing && reply.has("result")) {
+            reply.put("events", request.trace().events);
         }
         return reply;
     }
