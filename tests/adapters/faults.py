@@ -48,12 +48,22 @@ def faults(adapter: Path) -> list[Fault]:
     return [Fault(**fault) for fault in listed]
 
 
-def verify(command: list[str], papers: list[str], report: Path) -> tuple[int, dict[str, Any]]:
-    """Run ``reference verify`` on an adapter: its exit code and its JSON report."""
+def verify(command: list[str], papers: list[str], report: Path) -> tuple[int, list[dict[str, Any]]]:
+    """Run ``reference verify`` on an adapter: its exit code and what its JSON report says of each case."""
     only = [part for paper in papers for part in ("--only", paper)]
     done = subprocess.run(
-        [sys.executable, "-m", "reference.cli", "verify", "--quiet", "--json", str(report), *only, "--", *command],
+        [sys.executable, "-m", "reference", "verify", "--quiet", "--json", str(report), *only, "--", *command],
         cwd=ROOT, capture_output=True, text=True, timeout=SECONDS,
     )  # fmt: skip
     assert report.exists(), done.stderr
-    return done.returncode, json.loads(report.read_text("utf-8"))
+    return done.returncode, json.loads(report.read_text("utf-8"))["cases"]
+
+
+def reported_lines(cases: list[dict[str, Any]]) -> set[str]:
+    """The lines that a report blames: those of first divergences, and those of steps that ended in an error.
+
+    A whole run that ended in an error blames nothing: its line says what the case is about, not where it broke.
+    """
+    failed = {case["divergence"]["line"] for case in cases if case["verdict"] == "failed"}
+    errored = {case["line"] for case in cases if case["verdict"] == "errored" and case["level"] != "L3"}
+    return failed | errored

@@ -7,19 +7,19 @@ import {
 } from "./antminer-steps.mjs";
 import { firstLargest, place, range, total } from "./numbers.mjs";
 
+const silent = () => {};
+
 // ---- the main listing ------------------------------------------------------------------------------------------
 
-function search(problem, gain, info, settings, tape, tell) {
-  let tau = problem.terms.map(() => 1 / problem.terms.length); // antminer:3
-  tell("antminer:3", { tau: tau[0] });
-  tell("antminer:4", { gain });
+/** One colony: its best rule, its number of ants and the pheromone they leave. */
+function colony(problem, gain, info, tau, settings, tape, tell = silent) {
   let best = null, previous = null, same = 1, ants = 0; // antminer:5
   do { // antminer:6
     const rule = construct(problem, gain, tau, settings, tape, tell); // antminer:7
     tell("antminer:7", { rule });
     if (rule.length === 0) { // antminer:8
       tell("antminer:8", { ants });
-      return { best, ants };
+      return { best, ants, tau };
     }
     const pruned = settings.pruner === "hybrid" // antminer:9
       ? pruneHybrid(rule, problem, info, settings, tape, tell)
@@ -37,8 +37,10 @@ function search(problem, gain, info, settings, tape, tell) {
     tell("antminer:13", { same });
   } while (ants < settings.n_ants && same < settings.n_rules_converge); // antminer:14
   tell("antminer:14", { ants });
-  return { best, ants };
+  return { best, ants, tau };
 }
+
+const initialPheromone = (problem) => problem.terms.map(() => 1 / problem.terms.length); // antminer:3
 
 function defaultClass(problem) {
   const rows = problem.rows.length > 0 ? problem.rows : range(problem.table.rows.length);
@@ -55,23 +57,32 @@ function missingAsValue(table) {
   };
 }
 
-function run(input, table, tape, tell) {
-  const settings = input.parameters;
-  const everything = new Problem(settings.missing === "as_value" ? missingAsValue(table) : table);
+function problemOf(table, missing) {
+  return new Problem(missing === "as_value" ? missingAsValue(table) : table);
+}
+
+/** The outer loop; `find(problem, counted, gain, tau)` is a colony. `ended` is the line that ends the loop. */
+function covering(everything, settings, find, tell = silent) {
   const rules = []; // antminer:1
   let problem = everything;
+  let ended = "antminer:2";
   while (problem.rows.length > settings.max_uncovered_cases) { // antminer:2
     tell("antminer:2", { left: problem.rows.length });
     const present = problem.counts(problem.rows).filter((count) => count > 0).length;
     if (present === 1 && settings.single_class === "stop") { // antminer:2a
       tell("antminer:2a", { left: problem.rows.length });
+      ended = "antminer:2a";
       break;
     }
+    const tau = initialPheromone(problem); // antminer:3
+    tell("antminer:3", { tau: tau[0] });
     const counted = settings.heuristic_on === "initial" ? everything : problem;
     const gain = termGains(counted); // antminer:4
-    const { best, ants } = search(problem, gain, infoGains(counted, settings.info_gain), settings, tape, tell);
+    tell("antminer:4", { gain });
+    const { best, ants } = find(problem, counted, gain, tau);
     if (best === null) { // antminer:15
       tell("antminer:15", {});
+      ended = "antminer:15";
       break;
     }
     const covered = problem.covered(best.rule);
@@ -85,7 +96,14 @@ function run(input, table, tape, tell) {
   }
   const fallback = defaultClass(problem);
   tell("antminer:18", { class: fallback });
-  return { rules, default: fallback, n_draws: tape.used }; // antminer:19
+  return { ended, rules, default: fallback }; // antminer:19
+}
+
+function run({ parameters: settings }, table, tape, tell) {
+  const find = (problem, counted, gain, tau) =>
+    colony(problem, gain, infoGains(counted, settings.info_gain), tau, settings, tape, tell);
+  const { rules, default: fallback } = covering(problemOf(table, settings.missing), settings, find, tell);
+  return { rules, default: fallback, n_draws: tape.used };
 }
 
 // ---- the operations of the vectors -----------------------------------------------------------------------------
@@ -121,6 +139,22 @@ function constructOperation(input, table, tape) {
   return { rule, spins: told("antminer:25"), n_draws: tape.used };
 }
 
+function colonyOperation(input, table, tape) {
+  const problem = new Problem(table, input.rows);
+  const { best, ants, tau } = colony(problem, input.gain, input.info, input.tau, input.parameters, tape);
+  return { best: best && { rule: best.rule, class: best.class, quality: best.quality }, ants, tau, n_draws: tape.used };
+}
+
+function coveringOperation({ parameters, found }, table) {
+  const turns = [];
+  const find = (problem, _, gain, tau) => {
+    const { ants, ...best } = found[turns.length] ?? {};
+    turns.push({ rows: problem.rows, gain, tau });
+    return { best: turns.length <= found.length ? best : null, ants };
+  };
+  return { ...covering(new Problem(table), parameters, find), turns };
+}
+
 function spinOperation({ weights }, _, tape) {
   const chosen = total(weights) > 0 ? place(weights, tape.uniform()) : null; // antminer:25
   return { chosen, n_draws: tape.used };
@@ -144,6 +178,9 @@ export const operations = {
   "antminer.quality": (cells) => ({ quality: quality(cells) }),
   "antminer.prune_original": pruneOperation,
   "antminer.prune_hybrid": hybridOperation,
+  "antminer.colony": colonyOperation,
+  "antminer.covering": coveringOperation,
+  "antminer.initial_pheromone": ({ missing }, table) => ({ tau: initialPheromone(problemOf(table, missing)) }),
   "antminer.update_pheromone": ({ tau, domains, rule, quality: q }) =>
     ({ tau: updatePheromone(new Problem(emptyTable(domains)), tau, rule, q) }),
   "antminer.default_class": ({ rows }, table) => ({ class: defaultClass(new Problem(table, rows)) }),
