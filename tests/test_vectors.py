@@ -10,7 +10,7 @@ from reference import transcription
 from reference.conformance import abcodt, antminer, carboost, gcaco, mbc, values, vectors
 
 OPERATIONS = {"antminer": antminer, "mbc": mbc, "gcaco": gcaco, "carboost": carboost, "abcodt": abcodt}
-NUMERIC = ("max_cuts", "omega", "uncovered_fraction", "min_confidence", "max_length")
+NUMERIC = ("max_cuts", "omega", "uncovered_fraction", "min_confidence", "max_length", "max_itemsets")
 """Parameters whose readings are any number."""
 CASES = [case for slug in transcription.SLUGS for case in vectors.cases(slug)]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Scores
-from reference.carboost.problem import Problem
+from reference.carboost.problem import Problem, RowSets
 from reference.carboost.reweight import TOO_BAD, clipped, normalised, round_weight
 from reference.carboost.significance import loevinger
 from reference.draws import Draws
@@ -30,6 +30,13 @@ class RuleBase(NamedTuple):
     n_tested: int
     class_count: Sequence[int]
     default: int
+
+
+class Weights(NamedTuple):
+    """What a round hands to the next: the weights W of the cases and the rules' own weights a."""
+
+    W: list[float]
+    a: list[float]
 
 
 class Round(NamedTuple):
@@ -118,50 +125,103 @@ def carboost(problem: Problem, steps: Steps, draws: Draws) -> Boosted:
     >>> [round(error * 14) for error in boosted.errors]
     [0, 11]
     """
+    base, weights = begin(problem, steps)
+    return rounds(base, weights, problem, steps, draws)
+
+
+def begin(problem: Problem, steps: Steps) -> tuple[RuleBase, Weights]:
+    """The rule base, built once, and the weights of the first round.
+
+    Bahri & Lallich, section 4.2, items 1 and 2.
+
+    >>> import numpy as np
+    >>> from reference.carboost.steps import assemble
+    >>> begin(Problem.of([np.array([0, 1])], [2], np.array([0, 1]), 2), assemble("python"))[1]
+    Weights(W=[0.5, 0.5], a=[])
+    """
     base = fit_rule_base(problem, steps)                                        #: carboost:boost1
-    rules, n, covers = base.rules, problem.n_cases, steps.cover(base.rules, problem)
-    W, a = [1 / n] * n, [1.0] * len(rules)                                      #: carboost:boost2
-    step("carboost:boost2", case_weight=1 / n, cases=n, rules=len(rules))
-    boosted = Boosted(base)
+    n = problem.n_cases
+    W, a = [1 / n] * n, [1.0] * len(base.rules)                                 #: carboost:boost2
+    step("carboost:boost2", case_weight=1 / n, cases=n, rules=len(base.rules))
+    return base, Weights(W, a)
+
+
+def rounds(base: RuleBase, weights: Weights, problem: Problem, steps: Steps, draws: Draws) -> Boosted:
+    """Round after round, until there were enough or one was no better than chance.
+
+    Bahri & Lallich, section 4.2, item 3.
+
+    >>> import numpy as np
+    >>> from reference.draws import Tape
+    >>> from reference.carboost.steps import assemble
+    >>> problem, steps = Problem.of([np.array([0, 1])], [2], np.array([0, 1]), 2), assemble("python", n_estimators=3)
+    >>> base, weights = begin(problem, steps)
+    >>> rounds(base, weights, problem, steps, Tape([0.1, 0.2, 0.6, 0.7])).errors
+    [0.0, 1.0]
+    """
+    boosted, covers = Boosted(base), steps.cover(base.rules, problem)
     for t in range(1, steps.settings.n_estimators + 1):                         #: carboost:boost3
-        sample = steps.bootstrap(W, draws)                                      #: carboost:boost4
-        step("carboost:boost4", round=t, sample=sample)
-        counts = steps.count_sample(sample, rules, covers, problem)             #: carboost:boost5
-        step("carboost:boost5", **counts._asdict())
-        L = steps.loevinger(base, counts)                                       #: carboost:boost6
-        step("carboost:boost6", loevinger=L)
-        w = steps.rule_weights(a, L)                                            #: carboost:boost7
-        step("carboost:boost7", weights=w)
-        scores = steps.class_scores(rules, w, covers, len(base.class_count))    #: carboost:boost8
-        h = [steps.best_class(of_case, base.class_count) for of_case in scores]  #: carboost:boost8
-        step("carboost:boost8", scores=scores, predictions=h)
-        missed = [i for i in range(n) if h[i] != problem.classes[i]]            #: carboost:boost9
-        step("carboost:boost9", missed=missed)
-        e = steps.error(missed, counts.multiplicities, W)                       #: carboost:boost10
-        step("carboost:boost10", error=e)
-        boosted.samples.append(sample)
-        boosted.case_weights.append(W)
-        boosted.errors.append(e)
-        if e >= TOO_BAD:                                                        #: carboost:boost11
-            action = steps.on_bad_round(t)
-            step("carboost:boost11", action=action)
-            if action == "reset":
-                W = [1 / n] * n
-                continue
-            if action == "first":
-                store(boosted, Round(1.0, L, w))
-            if action != "keep":
-                break
-        e = clipped(e, n)                                                       #: carboost:boost12
-        alpha = round_weight(e)                                                 #: carboost:boost12
-        step("carboost:boost12", error=e, alpha=alpha)
-        W = steps.scale_cases(W, missed, alpha, counts.multiplicities)          #: carboost:boost13
-        step("carboost:boost13", case_weights=W)
-        W, whole = normalised(W)                                                #: carboost:boost14
-        step("carboost:boost14", total=whole, case_weights=W)
-        a = steps.reweight_rules(rules, covers, missed, problem.classes, counts, a)
-        store(boosted, Round(alpha, L, w))                                      #: carboost:boost18
+        after = boosting_round(t, weights, boosted, covers, problem, steps, draws)
+        if after is None:
+            break
+        weights = after
     return boosted
+
+
+def boosting_round(
+    t: int, weights: Weights, boosted: Boosted, covers: RowSets, problem: Problem, steps: Steps, draws: Draws
+) -> Weights | None:
+    """One round, kept in ``boosted``; the weights for the next one, or None where boosting ends.
+
+    Bahri & Lallich, section 4.2, item 3, line by line.
+
+    >>> import numpy as np
+    >>> from reference.draws import Tape
+    >>> from reference.carboost.steps import assemble
+    >>> problem, steps = Problem.of([np.array([0, 1])], [2], np.array([0, 1]), 2), assemble("python")
+    >>> base, weights = begin(problem, steps)
+    >>> covers = steps.cover(base.rules, problem)
+    >>> boosting_round(1, weights, Boosted(base), covers, problem, steps, Tape([0.1, 0.2])).W[0]
+    0.25
+    """
+    base, n, (W, a) = boosted.base, problem.n_cases, weights
+    sample = steps.bootstrap(W, draws)                                          #: carboost:boost4
+    step("carboost:boost4", round=t, sample=sample)
+    counts = steps.count_sample(sample, base.rules, covers, problem)            #: carboost:boost5
+    step("carboost:boost5", **counts._asdict())
+    L = steps.loevinger(base, counts)                                           #: carboost:boost6
+    step("carboost:boost6", loevinger=L)
+    w = steps.rule_weights(a, L)                                                #: carboost:boost7
+    step("carboost:boost7", weights=w)
+    scores = steps.class_scores(base.rules, w, covers, len(base.class_count))   #: carboost:boost8
+    h = [steps.best_class(of_case, base.class_count) for of_case in scores]     #: carboost:boost8
+    step("carboost:boost8", scores=scores, predictions=h)
+    missed = [i for i in range(n) if h[i] != problem.classes[i]]                #: carboost:boost9
+    step("carboost:boost9", missed=missed)
+    e = steps.error(missed, counts.multiplicities, W)                           #: carboost:boost10
+    step("carboost:boost10", error=e)
+    boosted.samples.append(sample)
+    boosted.case_weights.append(W)
+    boosted.errors.append(e)
+    if e >= TOO_BAD:                                                            #: carboost:boost11
+        action = steps.on_bad_round(t)
+        step("carboost:boost11", action=action)
+        if action == "reset":
+            return Weights([1 / n] * n, a)
+        if action == "first":
+            store(boosted, Round(1.0, L, w))
+        if action != "keep":
+            return None
+    e = clipped(e, n)                                                           #: carboost:boost12
+    alpha = round_weight(e)                                                     #: carboost:boost12
+    step("carboost:boost12", error=e, alpha=alpha)
+    W = steps.scale_cases(W, missed, alpha, counts.multiplicities)              #: carboost:boost13
+    step("carboost:boost13", case_weights=W)
+    W, whole = normalised(W)                                                    #: carboost:boost14
+    step("carboost:boost14", total=whole, case_weights=W)
+    a = steps.reweight_rules(base.rules, covers, missed, problem.classes, counts, a)
+    store(boosted, Round(alpha, L, w))                                          #: carboost:boost18
+    return Weights(W, a)
 
 
 def store(boosted: Boosted, stored: Round) -> None:

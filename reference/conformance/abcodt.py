@@ -10,7 +10,7 @@ from reference import trace
 from reference.abcodt import algorithm, grow, select
 from reference.abcodt.problem import Problem
 from reference.abcodt.steps import assemble
-from reference.conformance import abcodt_steps
+from reference.conformance import abcodt_listing, abcodt_steps
 from reference.conformance.abcodt_steps import Values, heard, problem_of, told
 from reference.draws import Draws
 
@@ -113,6 +113,7 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "abcodt.subsample": abcodt_steps.subsample,
     "abcodt.importances": abcodt_steps.importances,
     "abcodt.select": abcodt_steps.select_features,
+    **abcodt_listing.OPERATIONS,
     "abcodt.colony": colony,
     "abcodt.boost": boost,
     "abcodt.run": run,

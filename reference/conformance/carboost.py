@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,16 +11,15 @@ from reference import trace
 from reference.carboost import mine, predict, reweight, significance
 from reference.carboost.algorithm import RuleBase, carboost, carboost_predict, fit_rule_base, wcarp_predict
 from reference.carboost.mine import ClassRule
-from reference.carboost.problem import Problem, RowSets
+from reference.carboost.problem import RowSets
 from reference.carboost.sample import Counts
 from reference.carboost.steps import Steps, assemble
+from reference.conformance import carboost_listing
+from reference.conformance.carboost_listing import Values, prepared, problem_of, rules_of
 from reference.conformance.tables import Training
 from reference.discretize import cut_points
 from reference.draws import Draws
 
-Values = dict[str, Any]
-
-CODING = ("discretize", "missing")
 FIT = [f"fcp{n}" for n in (1, 9)] + [f"wcarp{n}" for n in (2, 3, 4, 5, 6, 8, 9)]
 BOOST = FIT[:-2] + [f"boost{n}" for n in (2, *range(4, 15), *range(17, 21))]
 """The lines that the runs tell, where they come to them; both paths tell the same."""
@@ -73,13 +72,13 @@ def loevinger(given: Values, data: Values, draws: Draws, backend: str) -> Values
 
 def rule_base(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The significant rule base of a table."""
-    training, steps = _prepared(given, data, backend)
+    training, steps = prepared(given, data, backend)
     return _base_values(training, fit_rule_base(training.problem, steps))
 
 
 def score(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Class scores and predictions under given weights."""
-    steps, rules = assemble(backend), _rules(given["rules"])
+    steps, rules = assemble(backend), rules_of(given["rules"])
     covers = _covers(steps, rules, given["cases"])
     scores = steps.class_scores(rules, given["weights"], covers, len(given["class_counts"]))
     return {"scores": scores, "predictions": [steps.best_class(entry, given["class_counts"]) for entry in scores]}
@@ -92,7 +91,7 @@ def bootstrap(given: Values, data: Values, draws: Draws, backend: str) -> Values
 
 def sample_counts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The counts of a sample."""
-    steps, rules = assemble(backend), _rules(given["rules"])
+    steps, rules = assemble(backend), rules_of(given["rules"])
     covers = _covers(steps, rules, given["cases"])
     counts = steps.path.count_sample(given["sample"], rules, covers, given["classes"], given["n_classes"])
     return counts._asdict()
@@ -121,7 +120,7 @@ def case_weights(given: Values, data: Values, draws: Draws, backend: str) -> Val
 def rule_weights(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The rules' own weights after a round."""
     steps = assemble(backend, rule_weight=given["rule_weight"], rule_memory=given["rule_memory"])
-    rules, n_classes = _rules(given["rules"]), 1 + max(given["classes"])
+    rules, n_classes = rules_of(given["rules"]), 1 + max(given["classes"])
     covers = _covers(steps, rules, given["cases"])
     sample = [case for case, times in enumerate(given["multiplicities"]) for _ in range(times)]
     counts: Counts = steps.path.count_sample(sample, rules, covers, given["classes"], n_classes)
@@ -152,7 +151,7 @@ def boost(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """A run of either method with nobody listening."""
-    training, steps = _prepared(given, data, backend)
+    training, steps = prepared(given, data, backend)
     rows = training.with_new(given["new"])
     if "n_estimators" not in given["parameters"]:
         base = fit_rule_base(training.problem, steps)
@@ -191,6 +190,7 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "carboost.case_weights": case_weights,
     "carboost.rule_weights": rule_weights,
     "carboost.vote": vote,
+    **carboost_listing.OPERATIONS,
     "carboost.fit": fit,
     "carboost.boost": boost,
 }
@@ -202,12 +202,6 @@ def _told(lines: list[str], work: Callable[[], Values]) -> Values:
     with trace.listen(lambda line, event: events.append({"line": line, **trace.plain(event)}), wanted):
         result = work()
     return {**result, "events": events}
-
-
-def _prepared(given: Values, data: Values, backend: str) -> tuple[Training, Steps]:
-    parameters = given["parameters"]
-    steps = assemble(backend, **{name: value for name, value in parameters.items() if name not in CODING})
-    return Training(data[given["data"]], parameters["missing"]), steps
 
 
 def _base_values(training: Training, base: RuleBase) -> Values:
@@ -224,13 +218,6 @@ def _list(rule: ClassRule) -> list[Any]:
     return [rule.prediction, list(rule.items), rule.n_a, rule.n_ac]
 
 
-def _rules(entries: Iterable[Sequence[Any]]) -> list[ClassRule]:
-    return [ClassRule(prediction, tuple(items), 0, 0) for prediction, items in entries]
-
-
 def _covers(steps: Steps, rules: Sequence[ClassRule], cases: Sequence[Sequence[int]]) -> RowSets:
     """The covers of rules over cases that are given as items."""
-    items = sorted({item for case in cases for item in case} | {item for rule in rules for item in rule.items})
-    held = [sum(1 << i for i, case in enumerate(cases) if item in case) for item in range(1 + max(items, default=0))]
-    problem = Problem(len(cases), tuple((item, 0) for item in range(len(held))), RowSets.of(held, len(cases)))
-    return steps.cover(rules, problem)
+    return steps.cover(rules, problem_of(rules, cases))

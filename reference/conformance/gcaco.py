@@ -10,7 +10,7 @@ import numpy as np
 
 from reference import trace
 from reference.draws import Draws
-from reference.gcaco import fisher, graph, louvain, pheromone, scaling, separability
+from reference.gcaco import algorithm, fisher, graph, louvain, pheromone, scaling, separability
 from reference.gcaco.estimator import GCACO
 from reference.gcaco.scaling import Floats
 from reference.gcaco.steps import Steps, assemble
@@ -83,6 +83,13 @@ def communities(given: Values, data: Values, draws: Draws, backend: str) -> Valu
     }
 
 
+def clusters(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 3 to 6 on the table of a case."""
+    _, samples, _ = prepared(given, data)
+    found = algorithm.feature_graph(samples, assemble(backend, sigma=given["sigma"], theta=given["theta"])).partition
+    return {"clusters": found.clusters, "modularity": found.modularity}
+
+
 def modularity(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The modularity of a partition, line L4."""
     weights = np.array(given["graph"], dtype=np.float64)
@@ -134,6 +141,15 @@ def separability_index(given: Values, data: Values, draws: Draws, backend: str) 
     return {"within": part.within().tolist(), "between": part.between().tolist(), "gamma": worth(subset)}
 
 
+def search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 8 to 23."""
+    _, samples, classes = prepared(given, data)
+    ground = Ground(given["clusters"], np.array(given["similarity"]), given["fisher"])
+    steps = assemble(backend, **given["parameters"])
+    tau, history = algorithm.search(ground, separability.Scatter.of(samples, classes), steps, draws)
+    return {"tau": tau, "history": [entry._asdict() for entry in history], "n_draws": draws.n_draws}
+
+
 def deposit(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 23."""
     steps = assemble(backend, evaporation=given["evaporation"])
@@ -182,11 +198,13 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "gcaco.similarity": similarity,
     "gcaco.graph": cut,
     "gcaco.louvain": communities,
+    "gcaco.clusters": clusters,
     "gcaco.modularity": modularity,
     "gcaco.fisher": fisher_score,
     "gcaco.select": select,
     "gcaco.walk": walk,
     "gcaco.separability": separability_index,
+    "gcaco.search": search,
     "gcaco.deposit": deposit,
     "gcaco.final_pick": final_pick,
     "gcaco.run": run,

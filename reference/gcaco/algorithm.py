@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from reference.gcaco.steps import Steps
 
 
+class Graph(NamedTuple):
+    """The feature graph on its way: correlations, similarities, those that reach theta, and the communities."""
+
+    correlation: Floats
+    similarity: Floats
+    graph: Floats
+    partition: Partition
+
+
 class Round(NamedTuple):
     """One iteration: the best and the mean worth of its subsets, and their mean size."""
 
@@ -65,17 +74,7 @@ def gcaco(samples: Floats, classes: Codes, steps: Steps, draws: Draws) -> Select
         raise ValueError("every feature is constant: there is nothing to choose among")
     step("gcaco:1", kept=kept)
     samples = steps.normalised(samples[:, kept])                                #: gcaco:2
-    correlation = correlations(samples)                                         #: gcaco:3
-    if heard(["gcaco:3"]):
-        step("gcaco:3", pairs=pairs(correlation).tolist())
-    similarity = similarities(correlation, steps.settings.sigma)                #: gcaco:4
-    if heard(["gcaco:4"]):
-        step("gcaco:4", pairs=pairs(similarity).tolist())
-    graph = cut(similarity, steps.settings.theta)                               #: gcaco:5
-    if heard(["gcaco:5"]):
-        step("gcaco:5", edges=edges(graph))
-    partition = steps.louvain(graph)                                            #: gcaco:6
-    step("gcaco:6", clusters=partition.clusters, modularity=partition.modularity)
+    correlation, similarity, graph, partition = feature_graph(samples, steps)
     raw = fisher_scores(samples, classes)                                       #: gcaco:7
     fisher = softmax_scale(raw, steps.settings.sigma)                           #: gcaco:7
     step("gcaco:7", raw=raw.tolist(), fisher=fisher.tolist())
@@ -89,6 +88,31 @@ def gcaco(samples: Floats, classes: Codes, steps: Steps, draws: Draws) -> Select
     return Selection(
         kept, correlation, similarity, graph, partition, raw, fisher, tau, order, selected, history
     )
+
+
+def feature_graph(samples: Floats, steps: Steps) -> Graph:
+    """Features as nodes, alike ones joined; and the communities they form.
+
+    Algorithm 1, lines 3 to 5 of the figure, and section 3.2.
+
+    >>> import numpy as np
+    >>> from reference.gcaco.steps import assemble
+    >>> samples = np.array([[1.0, 2.0, 5.0], [2.0, 4.1, 5.5], [8.0, 16.2, 5.1], [9.0, 17.9, 5.6]])
+    >>> feature_graph(samples, assemble("python")).partition.clusters
+    [[0, 1], [2]]
+    """
+    correlation = correlations(samples)                                         #: gcaco:3
+    if heard(["gcaco:3"]):
+        step("gcaco:3", pairs=pairs(correlation).tolist())
+    similarity = similarities(correlation, steps.settings.sigma)                #: gcaco:4
+    if heard(["gcaco:4"]):
+        step("gcaco:4", pairs=pairs(similarity).tolist())
+    graph = cut(similarity, steps.settings.theta)                               #: gcaco:5
+    if heard(["gcaco:5"]):
+        step("gcaco:5", edges=edges(graph))
+    partition = steps.louvain(graph)                                            #: gcaco:6
+    step("gcaco:6", clusters=partition.clusters, modularity=partition.modularity)
+    return Graph(correlation, similarity, graph, partition)
 
 
 def search(ground: Ground, scatter: Scatter, steps: Steps, draws: Draws) -> tuple[list[float], list[Round]]:

@@ -319,14 +319,19 @@ def start(options: Options, n_features: int, judge: Judge | None, tape: Tape, lo
     return colony
 
 
+def employed(colony: Colony, tape: Tape) -> None:
+    """Line 7: one move around every source."""
+    for i in range(len(colony.sources)):
+        colony.move(i, tape)
+
+
 def cycle(colony: Colony, number: int, tape: Tape) -> None:
     """Lines 5 to 10."""
     colony.log("abcodt:5", cycle=number)
     if colony.options.reading == "literal" and number > 1:
         colony.look_around()
         colony.log("abcodt:6", **colony.where(), profits=list(colony.profits))
-    for i in range(len(colony.sources)):
-        colony.move(i, tape)
+    employed(colony, tape)
     colony.log("abcodt:7", **colony.counters())
     chances = probabilities(colony.profits)
     colony.log("abcodt:8", probabilities=chances)
@@ -558,6 +563,12 @@ def tree_json(tree: Node) -> list[dict[str, Any]]:
     return nodes
 
 
+def updated(scores: Matrix, outputs: Matrix, rate: float, beta: float) -> Matrix:
+    """Line 26, Eq. 5."""
+    return [[f + rate * beta * h for f, h in zip(row, step, strict=True)]
+            for row, step in zip(scores, outputs, strict=True)]
+
+
 class Booster:
     """Lines 20 to 26 on the given rows and features of a table; the rows are renumbered from 0."""
 
@@ -593,9 +604,7 @@ class Booster:
         outputs = [[tree.output(sample) for tree in trees] for sample in self.samples]
         beta = best_beta(self.scores, outputs, self.classes) if self.options.line_search else 1.0
         self.log("abcodt:25", beta=beta)
-        rate = self.options.learning_rate
-        self.scores = [[f + rate * beta * h for f, h in zip(row, step, strict=True)]
-                       for row, step in zip(self.scores, outputs, strict=True)]
+        self.scores = updated(self.scores, outputs, self.options.learning_rate, beta)
         return beta, trees
 
 

@@ -87,6 +87,7 @@ class Options:
     negative: str = "keep"
     vote: str = "crisp"
     on_bad_round: str = "stop"
+    max_itemsets: int = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -402,6 +403,8 @@ def rule_base(table: Table, options: Options, log: Log = silent) -> Base:
     cases = [case_of(table.row(i), items) for i in range(n)]
     class_counts = count_classes(table.classes, table.n_classes)
     found = mine(cases, table.classes, class_counts, options.min_support, options.max_length, options.pruning, log)
+    if len(found) > options.max_itemsets:
+        raise ValueError(f"{len(found)} itemsets are more than {options.max_itemsets}")
     found = [entry for entry in found if not entry[3] / entry[2] < options.min_confidence]
     tested = len(found)
     log("carboost:wcarp2", left=len(found))
@@ -546,7 +549,7 @@ def rule_weights(rules: Sequence[tuple[int, Itemset]], cases: Sequence[Case], cl
 class Boosting:
     """Lines boost2 to boost18."""
 
-    def __init__(self, table: Table, base: Base, options: Options, tape: Tape, log: Log) -> None:
+    def __init__(self, table: Table, base: Base, options: Options, tape: Tape, log: Log = silent) -> None:
         self.table, self.base, self.options, self.tape, self.log = table, base, options, tape, log
         self.n, self.rules = len(table.classes), base.plain()
         self.weights, self.a = [1 / self.n] * self.n, [1.0] * len(self.rules)

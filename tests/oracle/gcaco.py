@@ -561,6 +561,18 @@ def iterate(world: World, columns: Matrix, classes: Sequence[int], tape: Tape,
     return tau, (max(gamma), mean(gamma), sum(len(subset) for subset in subsets) / len(subsets))
 
 
+def search(clusters: list[list[int]], s: Matrix, fisher: list[float], columns: Matrix, classes: Sequence[int],
+           options: Options, tape: Tape, log: Log = silent) -> tuple[list[float], list[tuple[float, float, float]]]:
+    """Lines 8 to 23: the pheromone after the last iteration, and a line of history for each."""
+    tau, history = [options.initial_pheromone] * len(fisher), []
+    log("gcaco:8", tau=tau)
+    for number in range(1, options.n_iterations + 1):
+        log("gcaco:9", iteration=number)
+        tau, line = iterate(World(clusters, s, fisher, tau, options), columns, classes, tape, log)
+        history.append(line)
+    return tau, history
+
+
 def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result:
     """Lines 1 to 25."""
     kept = varying(table)
@@ -579,13 +591,7 @@ def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result
     raw = fisher_raw(columns, table.classes)
     fisher = fisher_scores(raw, options.sigma)
     log("gcaco:7", raw=raw, fisher=fisher)
-    tau = [options.initial_pheromone] * len(columns)
-    log("gcaco:8", tau=tau)
-    history = []
-    for number in range(1, options.n_iterations + 1):
-        log("gcaco:9", iteration=number)
-        tau, line = iterate(World(found.clusters, s, fisher, tau, options), columns, table.classes, tape, log)
-        history.append(line)
+    tau, history = search(found.clusters, s, fisher, columns, table.classes, options, tape, log)
     m = how_many(len(tau), len(found.clusters), options.omega)
     log("gcaco:24", m=m)
     selected = best(tau, m)

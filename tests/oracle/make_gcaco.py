@@ -209,6 +209,15 @@ def op_louvain(call: Call) -> Json:
             "modularity": quality_json(found.modularity, graph), "levels": levels}
 
 
+def op_clusters(call: Call) -> Json:
+    """The communities of a table's features."""
+    sigma, theta = call.take("sigma", "theta")
+    s = call.oracle.similarities(call.oracle.correlations(call.columns()), sigma)
+    graph = call.oracle.thresholded(s, theta)
+    found = call.oracle.louvain(graph)
+    return {"clusters": found.clusters, "modularity": quality_json(found.modularity, graph)}
+
+
 def op_modularity(call: Call) -> Json:
     """Q of a partition."""
     graph, labels = call.take("graph", "labels")
@@ -244,6 +253,19 @@ def op_separability(call: Call) -> Json:
     within, between = call.oracle.subset_scatter(columns, call.table.classes, subset)
     return {"within": rounded(within), "between": rounded(between),
             "gamma": loose(call.oracle.separability(columns, call.table.classes, subset, which))}
+
+
+def history_json(history: Sequence[tuple[float, float, float]]) -> Json:
+    """Return how the iterations fared, in the form of the files."""
+    return [{"best": loose(best), "mean": loose(mean), "size": size} for best, mean, size in history]
+
+
+def op_search(call: Call) -> Json:
+    """The iterations of the colony."""
+    clusters, s, fisher, parameters = call.take("clusters", "similarity", "fisher", "parameters")
+    tau, history = call.oracle.search(clusters, s, fisher, call.columns(), call.table.classes,
+                                      call.oracle.Options(**parameters), call.tape, call.log)
+    return {"tau": loose(tau), "history": history_json(history), "n_draws": call.tape.used}
 
 
 def op_deposit(call: Call) -> Json:
@@ -304,13 +326,14 @@ def op_run(call: Call) -> Json:
         "pheromone": spread(loose(result.tau), kept, n, zero),
         "ranking": oracle.ranking(result.tau, kept, n),
         "support": [kept[f] for f in result.selected],
-        "history": [{"best": loose(best), "mean": loose(mean), "size": size} for best, mean, size in result.history],
+        "history": history_json(result.history),
         "n_draws": result.n_draws, "events": [encode_event(line, fields) for line, fields in call.events]}
 
 
 OPERATIONS: dict[str, Callable[[Call], Json]] = {
     "gcaco.softmax_scale": op_softmax_scale, "gcaco.prepare": op_prepare, "gcaco.similarity": op_similarity,
-    "gcaco.graph": op_graph, "gcaco.louvain": op_louvain, "gcaco.modularity": op_modularity,
+    "gcaco.graph": op_graph, "gcaco.louvain": op_louvain, "gcaco.clusters": op_clusters,
+    "gcaco.modularity": op_modularity, "gcaco.search": op_search,
     "gcaco.fisher": op_fisher, "gcaco.select": op_select, "gcaco.walk": op_walk,
     "gcaco.separability": op_separability, "gcaco.deposit": op_deposit, "gcaco.final_pick": op_final_pick,
     "gcaco.run": op_run,
@@ -641,6 +664,23 @@ def add_larger_communities(book: Book) -> None:
                   {"graph": random_graph(n, density, seed)}, kills=kills)
 
 
+def add_clusters(book: Book) -> None:
+    """Lines 3 to 6 on tables."""
+    for theta, clusters, q in TOY_CUTS:
+        if theta in (0.4, 0.6, 0.8):
+            plain = book.case(f"clusters-toy-{theta}".replace(".", "-"), f"The worked example at theta {theta}.",
+                              "clusters", "6", table_of("toy", theta=theta), hand={"clusters": clusters},
+                              derivation="independent", source=SPEC)
+            assert q is None or f"{plain['modularity']:.12g}" == q
+    book.case("clusters-toy-variance", "The same by the variance.", "clusters", "6",
+              table_of("toy", sigma="variance", theta=0.6))
+    # one pair, so one similarity of 1/2: joined at theta 1/2, apart above
+    for ident, title, theta, groups in (("joined", "Two columns, joined.", 0.5, [[0, 1]]),
+                                        ("apart", "Two columns, apart.", 0.6, [[0], [1]])):
+        book.case(f"clusters-two-{ident}", title, "clusters", "6", table_of("two-columns", theta=theta),
+                  hand={"clusters": groups}, source="worked by hand: the only similarity is 1/2")
+
+
 def add_modularities(book: Book) -> None:
     """Modularity of given partitions."""
     triangles = weights(6, "0-1 0-2 1-2 3-4 3-5 4-5 2-3")
@@ -667,7 +707,8 @@ def add_modularities(book: Book) -> None:
 def graph_book() -> Book:
     """graph.json."""
     book = Book("L1")
-    for fill in (add_graphs, add_spec_communities, add_communities, add_larger_communities, add_modularities):
+    for fill in (add_graphs, add_spec_communities, add_communities, add_larger_communities, add_clusters,
+                 add_modularities):
         fill(book)
     return book
 
@@ -1153,6 +1194,67 @@ def walk_book() -> Book:
     return book
 
 
+# ---------------------------------------------------------------- search.json: lines 8 to 23
+
+
+def colony(name: str, clusters: Sequence[Sequence[int]], similarity: Matrix, fisher: Sequence[float],
+           normalize: bool = True, **options: Any) -> dict[str, Any]:
+    """Return the inputs of a search; the options that it does not look at are left out."""
+    looked_at = ("n_iterations", "n_ants", "initial_pheromone", "evaporation", "alpha", "beta", "q0", "epsilon", "walk",
+                 "negative_heuristic", "separability")
+    chosen = asdict(gcaco.Options(**{"n_iterations": 1, "n_ants": 1} | options))
+    return table_of(name, normalize, clusters=[list(cluster) for cluster in clusters], similarity=similarity,
+                    fisher=list(fisher), parameters={option: chosen[option] for option in looked_at})
+
+
+def add_searches(book: Book) -> None:
+    """Colonies of one feature, worked out by hand: classes 1, 3 and 5, 7 give S_W = 1, S_B = 8, so gamma = 8."""
+    def case(ident: str, title: str, line: str, tau: float, why: str, **options: Any) -> None:
+        ants = options.get("n_ants", 1) * options.get("n_iterations", 1)
+        history = [{"best": 8.0, "mean": 8.0, "size": 1.0}] * options.get("n_iterations", 1)
+        given = colony("one-column", [[0]], [[0.0]], [0.5], False, **options)
+        book.case(f"search-{ident}", title, "search", line, given,
+                  draws=[0.5, 0.1] * ants, hand={"tau": [tau], "history": history, "n_draws": 2 * ants},
+                  source=f"worked by hand: {why}")
+
+    case("one-ant", "One ant, one iteration.", "8", 8.125, "1/2 x 1/4 + 8", initial_pheromone=0.25, evaporation=0.5)
+    case("three-ants", "Three ants, one iteration.", "10", 24.75, "3/4 x 1 + 24", n_ants=3, initial_pheromone=1.0,
+         evaporation=0.25)
+    # 1/2 x 1 + 8 = 8.5, then 12.25, then 14.125
+    case("three-iterations", "Three iterations of one ant.", "9", 14.125, "8.5, 12.25, 14.125", n_iterations=3,
+         initial_pheromone=1.0, evaporation=0.5)
+
+
+def add_longer_searches(book: Book) -> None:
+    """The two ants of the worked example, then more of them on its clusters."""
+    toy = {"name": "toy", "clusters": TOY_CLUSTERS, "similarity": TOY_S, "fisher": TOY_F}
+    plain = book.case("search-toy", "The two ants of the worked example.", "search", "23",
+                      colony(**toy, n_ants=2, negative_heuristic="clip"),
+                      draws=[*ANT_1_DRAWS, *ANT_2_DRAWS], source=SPEC)
+    agree_all(plain["tau"], "7.35773665504 9.95644583848 7.35773665504 9.95644583848 7.35773665504 9.95644583848")
+    for ident, title, seed, options in (
+            ("ratio", "Two iterations, subsets rated by the other index.", 12, {"separability": "ratio"}),
+            ("figure", "Two iterations of ants that may return.", 13, {"walk": "figure", "epsilon": 0.3}),
+            ("powers", "Two iterations with exponents.", 14, {"alpha": 2.0, "beta": 0.5, "q0": 0.2})):
+        given = colony(**toy, n_ants=3, n_iterations=2, **options)
+        book.case(f"search-{ident}", title, "search", "22", given, draws=searched(given, lehmer(200, seed * 1000003)))
+
+
+def searched(given: Json, tape: Sequence[float]) -> list[float]:
+    """Return as much of a tape as a search needs."""
+    data = {given["data"]: as_json(DATA[given["data"]])}
+    call = Call({"input": encode(given), "draws": [bits(u) for u in tape]}, data, gcaco)
+    return list(tape[:op_search(call)["n_draws"]])
+
+
+def search_book() -> Book:
+    """search.json."""
+    book = Book("L2")
+    add_searches(book)
+    add_longer_searches(book)
+    return book
+
+
 # ---------------------------------------------------------------- pheromone.json: lines 23 to 25
 
 
@@ -1451,8 +1553,8 @@ def tables_book() -> Book:
 
 BOOKS: dict[str, Callable[[], Book]] = {
     "scaling": scaling_book, "graph": graph_book, "scores": scores_book, "select": select_book, "walk": walk_book,
-    "pheromone": pheromone_book, "runs": runs_book, "readings": readings_book, "options": options_book,
-    "tables": tables_book,
+    "search": search_book, "pheromone": pheromone_book, "runs": runs_book, "readings": readings_book,
+    "options": options_book, "tables": tables_book,
 }
 
 

@@ -127,6 +127,8 @@ MUTANTS: dict[str, tuple[str, str]] = {
         "        self.store(alpha, measures, weights)\n",
         "        self.store(alpha, measures, [a * value for a, value in zip(self.a, measures)])\n"),
     "gives an id to every declared value": ("codes = sorted(set(known))", "codes = list(range(column.size))"),
+    "gives up at the last itemset that is allowed": ("len(found) > options.max_itemsets",
+                                                     "len(found) >= options.max_itemsets"),
     "keeps a bad first round whatever is asked for": (ACTION, ACTION.replace('chosen.on_bad_round == "stop" and ', "")),
     "keeps a confidence equal to the prior": ("own > prior", "own >= prior"),
     "keeps a midpoint that is the right value": ("return a if middle >= b else middle", "return middle"),
@@ -308,6 +310,7 @@ def test_only_what_went_through_a_function_is_given_slack(books: dict[str, Any])
 
     allowed = {"carboost.p_value": {"p"}, "carboost.rule_base": {"p"}, "carboost.fit": {"p"},
                "carboost.round_weight": {"alpha"}, "carboost.case_weights": {"scaled", "total", "weights"},
+               "carboost.round": {"alpha", "case_weights"}, "carboost.rounds": {"alphas"},
                "carboost.boost": {"p", "alpha", "alphas", "case_weights", "total", "votes"}}
     for book in books.values():
         for case in book["cases"]:

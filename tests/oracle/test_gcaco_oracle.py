@@ -369,7 +369,8 @@ def test_slack_is_given_where_it_was_agreed(cases: list[tuple[Any, Any]]) -> Non
         verb = case["op"].partition(".")[2]
         powers = case["input"].get("alpha") != case["input"].get("beta")
         allowed = {"softmax_scale": {0, 4}, "prepare": {4} if case["input"].get("normalize") else {0},
-                   "similarity": {0, 4096}, "louvain": {0, 4096}, "modularity": {0, 4096}, "fisher": {4096},
+                   "similarity": {0, 4096}, "louvain": {0, 4096}, "clusters": {0, 4096}, "search": {0, 4096},
+                   "modularity": {0, 4096}, "fisher": {4096},
                    "separability": {4096}, "run": {0, 4096}, "select": {0, 4} if powers else {0},
                    "walk": {0, 4} if powers else {0}}.get(verb, {0})
         assert slacks(case["input"]) <= {0}

@@ -1,0 +1,8 @@
+"""One-place faults seeded in every mirror, every step and the C, and what the vectors catch of them.
+
+    python -m tests.mutants antminer --list-survivors     seed, run the vectors, list what they let pass
+    python -m tests.mutants --publish                     everything, on both paths, into score.toml
+
+``operators`` says what replaces what, ``in_python`` and ``in_c`` find the places, ``vectors_on`` runs cases,
+``trial`` tries one fault in a process of its own, ``score`` counts.
+"""

@@ -1,0 +1,70 @@
+"""The C path under test: one library with a switch for every fault."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.mutants.fault import Fault
+from tests.mutants.in_c import Library
+from tests.mutants.vectors_on import SHARED
+from tests.mutation import CSRC, Compiler, linker_command, run
+
+HERE = Path(__file__).parent
+FILES = {
+    SHARED: ["draws", "coverage", "roulette", "pheromone"],
+    "abcodt": ["abcodt", "trees"],
+}
+"""The C files of a paper, where they are not one of its name."""
+
+
+class CPath:
+    """The library with its switches, loaded in the place of the real one."""
+
+    def __init__(self, slug: str, folder: Path) -> None:
+        self.library = Library(CSRC, FILES.get(slug, [slug]))
+        path = self._built(folder)
+        self.switches = ctypes.CDLL(str(path))
+        self.switches.fault_reached.restype = ctypes.POINTER(ctypes.c_ubyte * self.library.n_statements)
+        self.numbers = {fault.id: number for number, fault in enumerate(self.library.faults, 1)}
+        load(path)
+
+    def _built(self, folder: Path) -> Path:
+        compiler = Compiler(folder)
+        files = {name: folder / f"{name}.c" for name in self.library.names}
+        for name, text in self.library.texts.items():
+            files[name].write_text(text, "utf-8")
+        files["switchboard"] = HERE / "switchboard.c"
+        compiler.flags = [*compiler.flags, "-w", f"-I{HERE}", f"-DN_STATEMENTS={self.library.n_statements}"]
+        objects = dict(compiler.objects) | {name: compiler.compile(file) for name, file in files.items()}
+        target = folder / "_kernels.so"
+        run([*linker_command(), *map(str, objects.values()), *compiler.libraries, "-o", str(target)])
+        return target
+
+    def reached(self) -> set[int]:
+        """The statements reached since the last call."""
+        hits = self.switches.fault_reached().contents
+        found = {number for number, hit in enumerate(bytes(hits)) if hit}
+        ctypes.memset(hits, 0, len(hits))
+        return found
+
+    def arm(self, fault: Fault) -> Callable[[], None]:
+        """What puts a fault in place, for good."""
+        return lambda: self.switches.fault_choose(self.numbers[fault.id])
+
+    def fences(self) -> list[Callable[[], None]]:
+        """Memory with a fence behind every block, then before."""
+        return [lambda: self.switches.fault_fence(0), lambda: self.switches.fault_fence(1)]
+
+
+def load(path: Path) -> None:
+    """Have the package find this library where it looks for its own."""
+    assert "reference.backend" not in sys.modules, "the C library is loaded already"
+    spec = importlib.util.spec_from_file_location("reference._kernels", path)
+    assert spec
+    assert spec.loader
+    sys.modules["reference._kernels"] = kernels = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(kernels)

@@ -1,0 +1,84 @@
+"""One fault in a process of its own, against the cases that reach it, with limits on time and memory."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from collections.abc import Callable, Sequence
+
+from tests.mutants.vectors_on import Trial
+
+Action = Callable[[], None]
+LEAST_SECONDS, TIMES_SLOWER = 1.0, 10.0
+"""A case with a fault may take this long, or so many times as long as without."""
+
+MEMORY = 2 << 30
+"""What a process may allocate beyond what it has."""
+
+
+def caught_by(arm: Action, tried: list[Trial], rounds: Sequence[Action]) -> str:
+    """The first case, of the quickest first, that fails once ``arm`` has put the fault in place; empty if none does.
+
+    All cases run once in each of the rounds, which begin with an action of their own.
+    """
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        _in_child(arm, tried, rounds, writer)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        said = pipe.read().decode("utf-8", "replace")
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        reason = "did not end" if number == signal.SIGPROF else f"ended by {signal.Signals(number).name}"
+        return f"{said.splitlines()[-1] if said else 'at the start'}: {reason}"
+    return said.splitlines()[-1] if os.WEXITSTATUS(status) else ""
+
+
+def _in_child(arm: Action, tried: list[Trial], rounds: Sequence[Action], writer: int) -> None:
+    """Tell each case before it runs; leave with 1 after the first that fails, with 0 if none does."""
+    status = 1
+    try:
+        _limit_memory()
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, 10.0)
+        silence()
+        arm()
+        order = sorted(tried, key=lambda trial: trial.seconds)
+        status = 0
+        for number, begin in enumerate(rounds):
+            begin()
+            if any(_fails(trial, number > 0, writer) for trial in order):
+                status = 1
+                break
+    except BaseException as error:
+        os.write(writer, f"{error!r}\n".encode("utf-8", "replace")[:300])
+    finally:
+        os._exit(status)
+
+
+def _fails(trial: Trial, again: bool, writer: int) -> bool:
+    if again:
+        trial.decode()
+    os.write(writer, f"{trial.name}\n".encode())
+    signal.setitimer(signal.ITIMER_PROF, max(LEAST_SECONDS, TIMES_SLOWER * trial.seconds))
+    if failure := trial.failure():
+        os.write(writer, f"{trial.name}: {' '.join(failure.split())[:200]}\n".encode())
+    return bool(failure)
+
+
+def silence() -> None:
+    """Nothing that a faulty program says reaches the terminal."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def _limit_memory() -> None:
+    with open("/proc/self/statm") as file:
+        now = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
