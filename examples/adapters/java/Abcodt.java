@@ -6,7 +6,8 @@ final class Abcodt {
     static final List<String> OPS = List.of(
         "abcodt.softmax", "abcodt.line_search", "abcodt.accuracy", "abcodt.importances", "abcodt.select", "abcodt.mask",
         "abcodt.centroid", "abcodt.distance", "abcodt.probabilities", "abcodt.fit", "abcodt.init", "abcodt.move",
-        "abcodt.onlooker", "abcodt.scout", "abcodt.subsample", "abcodt.split", "abcodt.tree");
+        "abcodt.onlooker", "abcodt.scout", "abcodt.subsample", "abcodt.split", "abcodt.tree",
+        "abcodt.look_again", "abcodt.employed", "abcodt.theta", "abcodt.start", "abcodt.update");
     static final List<String> RUNS = List.of("abcodt.run", "abcodt.boost", "abcodt.colony");
 
     private final Json.Fields in;
@@ -53,6 +54,11 @@ final class Abcodt {
             }
             case "abcodt.split": return split();
             case "abcodt.tree": return tree();
+            case "abcodt.look_again": return lookAgain();
+            case "abcodt.employed": return employed();
+            case "abcodt.theta": return theta();
+            case "abcodt.start": return start();
+            case "abcodt.update": return update();
             case "abcodt.colony": return colony();
             case "abcodt.boost": return boost();
             default: return run();
@@ -108,6 +114,43 @@ final class Abcodt {
         Colony colony = present();
         int source = Numbers.largest(colony.trials);
         return state(Json.of("source", source, "replaced", colony.scout(in.whole("limit"))), colony);
+    }
+
+    private Json.Fields lookAgain() {
+        Colony colony = present();
+        colony.lookAgain();
+        return Json.of("centroid", colony.centroid, "profits", colony.profits, "evaluations", colony.evaluations);
+    }
+
+    private Json.Fields employed() {
+        Colony colony = present();
+        colony.employed();
+        return state(Json.of(), colony);
+    }
+
+    private Json.Fields theta() {
+        Colony colony = new Colony(in.fields("parameters"), data, draws, trace);
+        for (Object each : in.list("populations")) {
+            Json.Fields population = (Json.Fields) each;
+            colony.sources = population.matrix("sources");
+            colony.profits = population.numbers("profits");
+            colony.keepRecord();
+        }
+        return Json.of("theta", colony.theta());
+    }
+
+    private Json.Fields start() {
+        double[] start = Boosting.start(data, in.text("init"));
+        return Json.of("start", start, "scores", java.util.Collections.nCopies(data.x().length, start));
+    }
+
+    private Json.Fields update() {
+        double[][] scores = in.matrix("scores");
+        double[][] outputs = in.matrix("outputs");
+        for (int i = 0; i < scores.length; i++) {
+            Boosting.step(scores[i], in.number("learning_rate"), in.number("beta"), outputs[i]);
+        }
+        return Json.of("scores", scores);
     }
 
     private Tree trunk() {

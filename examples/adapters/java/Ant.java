@@ -45,7 +45,7 @@ final class Ant {
                 }
             }
             double[] weights = wheel.stream().mapToInt(table::number)
-                .mapToDouble(n -> gain[n] * tau[n]).toArray();                            // antminer:23
+                .mapToDouble(n -> gain[n] * tau[n]).toArray();                         // antminer:23
             if (!(Numbers.total(weights) > 0.0)) {                                     // antminer:24
                 break;
             }

@@ -2,6 +2,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Ant-Miner with the original and the hybrid pruner, written from docs/papers/antminer.md. */
@@ -9,7 +10,8 @@ final class AntMiner {
     static final List<String> OPS = List.of(
         "antminer.spin", "antminer.construct", "antminer.entropy", "antminer.gain", "antminer.eta",
         "antminer.info_gain", "antminer.prune_hybrid", "antminer.update_pheromone", "antminer.predict",
-        "antminer.prune_original", "antminer.quality", "antminer.majority", "antminer.default_class");
+        "antminer.prune_original", "antminer.quality", "antminer.majority", "antminer.default_class",
+        "antminer.initial_pheromone", "antminer.colony", "antminer.covering");
     static final List<String> RUNS = List.of("antminer.run");
 
     private final Json.Fields in;
@@ -30,8 +32,9 @@ final class AntMiner {
 
     private static Table table(Adapter.Request request) {
         Table table = Table.of(request.data());
-        Json.Fields given = request.input().fields("parameters");
-        return given != null && "as_value".equals(given.text("missing")) ? table.withMissingAsValue() : table;
+        Json.Fields in = request.input();
+        Json.Fields given = in.has("parameters") ? in.fields("parameters") : in;
+        return "as_value".equals(given.text("missing")) ? table.withMissingAsValue() : table;
     }
 
     static Json.Fields perform(Adapter.Request request) {
@@ -55,7 +58,10 @@ final class AntMiner {
             case "antminer.majority": return Json.of("class", Numbers.largest(in.wholes("counts")));
             case "antminer.default_class": return Json.of("class", defaultClass(rows));
             case "antminer.predict": return Json.of("classes", predict(in));
-            default: return search(in.fields("parameters"));
+            case "antminer.initial_pheromone": return Json.of("tau", initialPheromone());
+            case "antminer.colony": return oneColony(in.fields("parameters"));
+            case "antminer.covering": return covering(in.fields("parameters"));
+            default: return run(in.fields("parameters"));
         }
     }
 
@@ -103,23 +109,64 @@ final class AntMiner {
         return in.list("rule").stream().map(Term::of).sorted(Comparator.comparing(Term::attribute)).toList();
     }
 
-    /** The best rule of a colony, and how many ants it took. */
+    /** The best rule of a colony (null if there is none), and how many ants it took. */
     private record Found(Ant.Judged best, int ants) {
     }
 
-    /** The main listing. */
-    private Json.Fields search(Json.Fields given) {
+    /** What a colony is handed: the rows left, the gains, what the hybrid pruner draws with, the pheromone. */
+    private record Turn(int[] left, double[] gain, double[] info, double[] tau) implements Json.Written {
+        @Override
+        public Object json() {
+            return Json.of("rows", left, "gain", gain, "tau", tau);
+        }
+    }
+
+    private Json.Fields run(Json.Fields given) {
+        Json.Fields result = search(given, turn -> colony(given, turn));
+        result.remove("ended");
+        result.put("n_draws", draws.used());
+        return result;
+    }
+
+    private Json.Fields oneColony(Json.Fields given) {
+        Turn turn = new Turn(rows, in.numbers("gain"), in.numbers("info"), in.numbers("tau"));
+        Found found = colony(given, turn);
+        Json.Fields best = found.best == null ? null : verdict(found.best);
+        return Json.of("best", best, "ants", found.ants, "tau", turn.tau, "n_draws", draws.used());
+    }
+
+    /** The outer loop with colonies whose findings are given; after the last of them nothing is found. */
+    private Json.Fields covering(Json.Fields given) {
+        List<Turn> turns = new ArrayList<>();
+        Json.Fields result = search(given, turn -> {
+            turns.add(turn);
+            if (turns.size() > in.list("found").size()) {
+                return new Found(null, 0);
+            }
+            Json.Fields found = (Json.Fields) in.list("found").get(turns.size() - 1);
+            Ant.Judged best = new Ant.Judged(terms(found), found.whole("class"), 0, 0, 0, 0, found.number("quality"));
+            return new Found(best, found.whole("ants"));
+        });
+        result.put("turns", turns);
+        return result;
+    }
+
+    /** The main listing, with the colonies of lines 5 to 14. */
+    private Json.Fields search(Json.Fields given, Function<Turn, Found> colony) {
+        String ended = "antminer:2";
         int[] left = all(table);                                                       // antminer:1
         List<Json.Fields> list = new ArrayList<>();
         while (left.length > given.whole("max_uncovered_cases")) {                     // antminer:2
             trace.tell("antminer:2", "left", left.length);
             if (oneClass(left) && given.text("single_class").equals("stop")) {         // antminer:2a
                 trace.tell("antminer:2a", "left", left.length);
+                ended = "antminer:2a";
                 break;
             }
-            Found found = colony(given, left);
+            Found found = colony.apply(turn(given, left));
             if (found.best == null) {                                                  // antminer:15
                 trace.tell("antminer:15");
+                ended = "antminer:15";
                 break;
             }
             trace.tell("antminer:14", "ants", found.ants);
@@ -135,33 +182,42 @@ final class AntMiner {
         }
         int byDefault = defaultClass(left);
         trace.tell("antminer:18", "class", byDefault);
-        return Json.of("rules", list, "default", byDefault, "n_draws", draws.used());  // antminer:19
+        return Json.of("rules", list, "default", byDefault, "ended", ended);           // antminer:19
     }
 
-    /** Lines 3 to 14: ants run one after the other until they agree. */
-    private Found colony(Json.Fields given, int[] left) {
+    private double[] initialPheromone() {
         double[] tau = new double[table.terms.size()];
         Arrays.fill(tau, 1.0 / tau.length);                                            // antminer:3
+        return tau;
+    }
+
+    private Turn turn(Json.Fields given, int[] left) {
+        double[] tau = initialPheromone();
         trace.tell("antminer:3", "tau", tau[0]);
         int[] counted = given.text("heuristic_on").equals("initial") ? all(table) : left;
         double[] gain = Heuristic.gains(table, counted);                               // antminer:4
-        double[] info = Heuristic.infoGain(table, counted, given.text("info_gain"));
         trace.tell("antminer:4", "gain", gain);
+        double[] info = given.has("info_gain") ? Heuristic.infoGain(table, counted, given.text("info_gain")) : gain;
+        return new Turn(left, gain, info, tau);
+    }
+
+    /** Ants run one after the other until they agree. */
+    private Found colony(Json.Fields given, Turn turn) {
         Ant.Judged best = null;                                                        // antminer:5
         List<Term> previous = null;
         int same = 1;
         int t = 0;
         do {                                                                           // antminer:6
-            List<Term> rule = ant.construct(left, gain, tau, given);                   // antminer:7
+            List<Term> rule = ant.construct(turn.left, turn.gain, turn.tau, given);    // antminer:7
             trace.tell("antminer:7", "rule", rule);
             if (rule.isEmpty()) {                                                      // antminer:8
                 trace.tell("antminer:8", "ants", t);
                 break;
             }
-            Ant.Judged pruned = ant.prune(rule, left, info, given);                    // antminer:9
+            Ant.Judged pruned = ant.prune(rule, turn.left, turn.info, given);          // antminer:9
             trace.tell("antminer:9", verdict(pruned));
-            ant.update(tau, pruned.rule(), pruned.quality());                          // antminer:10
-            trace.tell("antminer:72", "tau", tau.clone());
+            ant.update(turn.tau, pruned.rule(), pruned.quality());                     // antminer:10
+            trace.tell("antminer:72", "tau", turn.tau.clone());
             t = t + 1;                                                                 // antminer:11
             if (best == null || pruned.quality() > best.quality()) {                   // antminer:12
                 best = pruned;

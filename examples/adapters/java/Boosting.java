@@ -38,20 +38,19 @@ final class Boosting {
         this.trace = trace;
     }
 
-    private double[] start() {
+    /** The scores before the first tree, the same for every row. */
+    static double[] start(Data data, String init) {
         double[] start = new double[data.k];                                           // abcodt:20
-        if (given.text("init").equals("prior")) {
-            for (int k = 0; k < data.k; k++) {
-                int c = k;
-                long n = Arrays.stream(data.classes).filter(y -> y == c).count();
-                start[k] = StrictMath.log((double) n / data.classes.length);
-            }
+        for (int k = 0; k < data.k && init.equals("prior"); k++) {
+            int c = k;
+            long n = Arrays.stream(data.classes).filter(y -> y == c).count();
+            start[k] = StrictMath.log((double) n / data.classes.length);
         }
         return start;
     }
 
     void boost(int nIterations, double subsample, double colsample) {
-        double[] start = start();
+        double[] start = start(data, given.text("init"));
         scores = Arrays.stream(data.x).map(row -> start.clone()).toArray(double[][]::new);
         trace.tell("abcodt:20", "start", start);
         for (int m = 0; m < nIterations; m++) {                                        // abcodt:21
@@ -67,7 +66,7 @@ final class Boosting {
             double[][] outputs = Arrays.stream(data.x)
                 .map(row -> grown.stream().mapToDouble(h -> h.output(row)).toArray()).toArray(double[][]::new);
             boolean search = (Boolean) given.get("line_search");
-            double beta = search ? lineSearch(scores, outputs, data.classes) : 1.0;       // abcodt:25
+            double beta = search ? lineSearch(scores, outputs, data.classes) : 1.0;    // abcodt:25
             trace.tell("abcodt:25", "beta", beta);
             for (int i = 0; i < scores.length; i++) {
                 step(scores[i], beta, outputs[i]);
@@ -81,8 +80,12 @@ final class Boosting {
     }
 
     private void step(double[] f, double beta, double[] h) {
+        step(f, given.number("learning_rate"), beta, h);
+    }
+
+    static void step(double[] f, double rate, double beta, double[] h) {
         for (int k = 0; k < f.length; k++) {
-            f[k] = f[k] + given.number("learning_rate") * beta * h[k];                 // abcodt:26
+            f[k] = f[k] + rate * beta * h[k];                                          // abcodt:26
         }
     }
 
@@ -105,7 +108,7 @@ final class Boosting {
 
     /** The class with the highest score, the first on ties. */
     int predict(double[] row) {
-        double[] f = start();
+        double[] f = start(data, given.text("init"));
         for (int m = 0; m < betas.size(); m++) {
             double[] h = trees.subList(m * data.k, (m + 1) * data.k).stream().mapToDouble(t -> t.output(row)).toArray();
             step(f, betas.get(m), h);

@@ -67,14 +67,10 @@ final class Colony {
         while (!leave) {                                                               // abcodt:5
             cycles = cycles + 1;
             trace.tell("abcodt:5", "cycle", cycles);
-            if (literal && cycles > 1) {
-                look();                                                                // abcodt:6
-                trace.tell("abcodt:6", "centroid", centroid, "profits", profits.clone());
+            if (cycles > 1) {
+                lookAgain();
             }
-            for (int i = 0; i < sources.length; i++) {
-                move(i);                                                               // abcodt:7
-            }
-            tellState("abcodt:7");
+            employed();
             double[] p = probabilities(profits);
             trace.tell("abcodt:8", "probabilities", p);
             onlookers(p, onlooker());
@@ -89,11 +85,25 @@ final class Colony {
         return theta();
     }
 
+    void lookAgain() {
+        if (literal) {
+            look();                                                                    // abcodt:6
+            trace.tell("abcodt:6", "centroid", centroid, "profits", profits.clone());
+        }
+    }
+
+    void employed() {
+        for (int i = 0; i < sources.length; i++) {
+            move(i);                                                                   // abcodt:7
+        }
+        tellState("abcodt:7");
+    }
+
     private void tellState(String line) {
         trace.tell(line, "profits", profits.clone(), "trials", trials.clone(), "evaluations", evaluations);
     }
 
-    private int[] theta() {
+    int[] theta() {
         if (!literal) {
             trace.tell("abcodt:12", "theta", record);
             return record;
@@ -105,7 +115,7 @@ final class Colony {
     }
 
     /** Reading AB-8, accuracy: the best mask so far, the smaller and then the earlier of equal ones. */
-    private void keepRecord() {
+    void keepRecord() {
         if (literal) {
             return;
         }
