@@ -730,8 +730,8 @@ def add_grid_walks(book: Book) -> None:
     # min 3: only (0,0) and (1,0) with 3 rows; after (1,0) two rows of (0,0): nothing
     grid_walk(book, "filtered", "Terms with too few rows are not on the wheel.", "22",
               {"rule": [[1, 0]], "n_draws": 1,
-               "spins": [{"wheel": [[0, 0], [1, 0]], "weights": [0.25, 0.25], "u": 0.5, "chosen": [1, 0]}]},
-              [2**52], kills="leaves the feasibility test out of the wheel", min_cases_per_rule=3)
+               "spins": [{"wheel": [[0, 0], [1, 0]], "weights": [0.25, 0.25], "u": 0.75, "chosen": [1, 0]}]},
+              [3 * 2**51], kills="leaves the feasibility test out of the wheel", min_cases_per_rule=3)
     grid_walk(book, "nothing-fits", "With no feasible term the rule stays empty and nothing is drawn.", "24",
               {"rule": [], "n_draws": 0, "spins": []}, min_cases_per_rule=6)
     grid_walk(book, "zero-gains", "With all gains 0 the rule stays empty and nothing is drawn.", "24",
@@ -806,7 +806,7 @@ def add_other_walks(book: Book) -> None:
     gain = list(antminer.gains(gaps, gaps.everything()).values())
     book.add("construct-missing", "Rows with a missing value do not count for any term of that attribute.",
              "construct", "22", {"data": "gaps", "rows": None, "gain": gain, "tau": [1 / 7] * 7,
-                                 "min_cases_per_rule": 1, "infeasible": "filter"}, draws=[0.25, 0.25],
+                                 "min_cases_per_rule": 1, "infeasible": "filter"}, draws=[0.125, 0.125],
              kills="takes a missing value for the value 0")
     book.add("construct-all-missing", "When every value is missing no term is feasible.", "construct", "24",
              {"data": "all-missing", "rows": None, "gain": [1.0] * 4, "tau": [0.25] * 4,
@@ -1066,16 +1066,16 @@ def add_wheel_cuts(book: Book) -> None:
                          "chosen": [3, 1]}]},
         source="worked by hand: thresholds 1/2 of 2 and 7/8 of 7/4, then 7.6",
         kills="leaves a moved term on the wheel")
-    # all zero: weights 1, 1, 1, 1, threshold 3 -> sums 1, 2, 3, 4 -> windy; then 1, 1, 1, threshold 0 ->
+    # all zero: weights 1, 1, 1, 1, threshold 7/2 -> sums 1, 2, 3, 4 -> windy; then 1, 1, 1, threshold 0 ->
     # outlook. sunny AND FALSE: rows 0, 7 no, 8 yes: class no, 2/5 * 8/9 = 16/45; without outlook 0.4, without
     # windy 3 no 2 yes: 3/5 * 7/9 = 7/15
     cut(book, "zero-wheel", "When all information is 0 the wheel is uniform, one draw per term.", "54",
         LONG_A, 2,
-        [0.75, 0], [0.0] * 10,
+        [0.875, 0], [0.0] * 10,
         hand={"reduced": [[0, 0], [3, 1]], "rule": [[0, 0]], "class": 1, "quality": 7 / 15, "n_draws": 2,
-              "spins": [{"wheel": LONG_A, "weights": [1.0] * 4, "u": 0.75, "chosen": [3, 1]},
+              "spins": [{"wheel": LONG_A, "weights": [1.0] * 4, "u": 0.875, "chosen": [3, 1]},
                         {"wheel": LONG_A[:3], "weights": [1.0] * 3, "u": 0.0, "chosen": [0, 0]}]},
-        source="worked by hand: thresholds 3 of 4 and 0 of 3",
+        source="worked by hand: thresholds 7/2 of 4 and 0 of 3",
         kills="stops reducing when only zeros are left")
     # only humidity weighs: it goes first although u is almost 1; then 1, 1, 1 with threshold 1.5 ->
     # temperature. mild AND high: rows 3, 11 yes, 7, 13 no: tie, class yes, 2/9 * 3/5 = 2/15; without
