@@ -1,7 +1,7 @@
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** ABCoDT, written from docs/papers/abcodt.md: its operations and runs, made of Colony, Boosting and Tree. */
+/** ABCoDT, written from its specification: its operations and runs, made of Colony, Boosting and Tree. */
 final class Abcodt {
     static final List<String> OPS = List.of(
         "abcodt.softmax", "abcodt.line_search", "abcodt.accuracy", "abcodt.importances", "abcodt.select", "abcodt.mask",

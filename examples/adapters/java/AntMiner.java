@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Ant-Miner with the original and the hybrid pruner, written from docs/papers/antminer.md. */
+/** Ant-Miner with the original and the hybrid pruner, written from its specification. */
 final class AntMiner {
     static final List<String> OPS = List.of(
         "antminer.spin", "antminer.construct", "antminer.entropy", "antminer.gain", "antminer.eta",
