@@ -55,6 +55,7 @@ def _in_child(arm: Action, tried: list[Trial], rounds: Sequence[Action], writer:
                 status = 1
                 break
     except BaseException as error:
+        status = 1
         os.write(writer, f"{error!r}\n".encode("utf-8", "replace")[:300])
     finally:
         os._exit(status)

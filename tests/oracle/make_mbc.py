@@ -196,7 +196,8 @@ def op_walk(call: Call) -> Json:
     etas = call.oracle.all_eta(call.table, graph, rows, call.given["heuristic"])
     counts = call.oracle.count_classes(call.table, rows)
     path = call.oracle.walk(graph, counts, call.given["tau"], etas, call.tape, call.log)
-    return {"path": path, "n_draws": call.tape.used, "wheels": [fields["weights"] for _, fields in call.events]}
+    return {"path": path, "n_draws": call.tape.used, "wheels": [fields["weights"] for _, fields in call.events],
+            "chosen": path}
 
 
 def op_prune(call: Call) -> Json:
@@ -246,7 +247,8 @@ def op_majority(call: Call) -> Json:
 
 def op_initial_pheromone(call: Call) -> Json:
     """Pheromone before the first update."""
-    return {"tau": call.oracle.fresh_tau(call.graph())}
+    tau = call.oracle.fresh_tau(call.graph())
+    return {"tau": tau, "n_edges": sum(edge is not None for matrix in tau for edges in matrix for edge in edges)}
 
 
 def rule_json(found: Any, omega: float) -> Json:
@@ -281,16 +283,16 @@ def op_learn_list(call: Call) -> Json:
     def seek(table: Any, graph: Any, left: list[int], *_: Any) -> Any:
         turns.append(list(left))
         if not findings:
-            return call.oracle.Found([], 0, [], 0, 0, 0.0), 1
+            return call.oracle.Found([], 0, [], 0, 0, 0.0), len(turns)
         path = findings.pop(0)
-        return call.oracle.rated(table, graph, left, path, call.oracle.tests_of(graph, path), 1.0), 1
+        return call.oracle.rated(table, graph, left, path, call.oracle.tests_of(graph, path), 1.0), len(turns)
 
     options = call.oracle.Options(**call.given["parameters"])
     base = call.oracle.base_classifier(call.table, *call.take("majority", "learn", "validate"), options, call.tape,
                                        call.log, seek)
     left_at = [line for line, _ in call.events if line in ("mbc:23a", "mbc:25b")]
     return {"sample": base.sample, "validation": base.validation, "turns": turns,
-            "rules": [rule_json(learnt.found, 1.0) for learnt in base.rules],
+            "rules": [rule_json(learnt.found, 1.0) | {"iterations": learnt.iterations} for learnt in base.rules],
             "validation_curve": [learnt.right for learnt in base.rules if learnt.right is not None],
             "ended": left_at[0] if left_at else "mbc:5", "n_draws": call.tape.used}
 
@@ -1285,7 +1287,7 @@ def add_first_pheromone(book: Book) -> None:
     """Line 6."""
     book.case("initial-pheromone-dyadic", "1 on every edge: Start, class, alpha, beta, one column.",
               "initial_pheromone", "6", place("dyadic"),
-              hand={"tau": [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[1.0] * 3] * 3]},
+              hand={"tau": [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[1.0] * 3] * 3], "n_edges": 22},
               source="worked by hand: 1, 3, 9 and 9 edges", kills="starts from another pheromone than 1")
     # rows 0, 2, 5, 7 of "steps": values 1, 3, 6, 8; two cut points of three stay
     upper = [[None, 1.0, 1.0], [None, None, 1.0], [1.0, 1.0, 1.0]]
