@@ -631,7 +631,8 @@ COMMUNITIES: list[tuple[str, str, str, int, str, list[list[int]], str | None, st
     ("small-gain-counts", "The groups of that level are kept.", "L4", 10, HIERARCHY,
      [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]], "gains 1/2 and then 4e-9", "drops the level that gains too little"),
     # gain 2e-12 - 2e-12 * 2e-12 / 4e-12, which is the double 1e-12
-    ("least-gain", "A gain of exactly 1e-12 is none.", "L2", 2, "0-1:2e-12", [[0], [1]], "1e-12 > 1e-12 is false", None),
+    ("least-gain", "A gain of exactly 1e-12 is none.", "L2", 2, "0-1:2e-12", [[0], [1]], "1e-12 > 1e-12 is false",
+     None),
     ("light-second-level", "The second level of a graph of light edges; Q is below 0 after the first.", "L4", 4,
      "0-1:2e-5 0-3:2e-5 1-2:2e-5 1-3:2e-5 2-3:1e-5", [[0, 1, 2, 3]], None, None),
     ("light-second-sweep", "A second sweep over a graph that weighs less than 1.", "L2", 4,
