@@ -9,43 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
 from reference import trace
 from reference.antminer import heuristic, prune
 from reference.antminer.algorithm import ant_miner, default_class
-from reference.antminer.problem import Antecedent, Problem, Term, codes_with_missing
+from reference.antminer.problem import Problem, codes_with_missing
 from reference.antminer.steps import Steps, assemble
+from reference.conformance import antminer_listing
+from reference.conformance.antminer_listing import Values, antecedent, by_term, discovered, plain, problem_of
 from reference.draws import Draws, EmptyWheel
 from reference.rules import Rule, RuleList
 from reference.rules import Term as Test
 from reference.table import UNKNOWN, Attribute, Table
-
-Values = dict[str, Any]
 
 MIRROR_LINES = [25, 31, 38, 40, 55, 57, 72]
 """Lines inside the hot steps: the mirror tells them, the C path does not."""
 
 MAIN_LINES = ["2", "2a", 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18]
 """Lines of the main listing: both paths tell them."""
-
-
-def problem_of(data: Values, rows: list[int] | None, missing: str = "no_match") -> Problem:
-    """The problem of a vector's table, with T cut down to the given rows."""
-    problem = Problem.of_table(table_of(data), missing)
-    if rows is None:
-        return problem
-    return problem.without(problem.training & ~np.bitwise_or.reduce([0, *(1 << row for row in rows)], dtype=object))
-
-
-def table_of(data: Values) -> Table:
-    """A vector's table; attributes and values are named by their numbers."""
-    attributes = tuple(Attribute(f"a{i}", tuple(range(size))) for i, size in enumerate(data["domains"]))
-    columns = codes_with_missing(data["rows"], len(attributes))
-    target = Attribute("class", tuple(range(data["n_classes"])))
-    return Table("", attributes, tuple(columns), target, np.array(data["classes"], dtype=np.int32))
 
 
 def entropy(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -70,7 +53,7 @@ def _gain(kind: str, given: Values, data: Values, backend: str) -> list[float]:
 
 def eta(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The heuristic, normalised over the unused attributes."""
-    return {"eta": list(heuristic.eta(_by_term(given["gain"], given["domains"]), given["used"]).values())}
+    return {"eta": list(heuristic.eta(by_term(given["gain"], given["domains"]), given["used"]).values())}
 
 
 def majority(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -105,11 +88,11 @@ def construct(given: Values, data: Values, draws: Draws, backend: str) -> Values
     """Lines 20 to 27."""
     problem = problem_of(data[given["data"]], given["rows"])
     steps = assemble(backend, **{name: given[name] for name in ("min_cases_per_rule", "infeasible")})
-    gains, tau = _by_term(given["gain"], problem.domains), _by_term(given["tau"], problem.domains)
+    gains, tau = by_term(given["gain"], problem.domains), by_term(given["tau"], problem.domains)
     events: list[Values] = []
     with trace.listen(_keeper(events), ["antminer:25"]):
         rule = steps.construct(problem, gains, tau, draws)
-    result = {"rule": _plain(rule), "n_draws": draws.n_draws}
+    result = {"rule": plain(rule), "n_draws": draws.n_draws}
     return {**result, "spins": _spins(events)} if backend == "python" else result
 
 
@@ -119,8 +102,8 @@ def prune_original(given: Values, data: Values, draws: Draws, backend: str) -> V
     steps = assemble(backend, prune_ties=given["prune_ties"])
     events: list[Values] = []
     with trace.listen(_keeper(events), ["antminer:38", "antminer:40"]):
-        pruned = steps.prune(_rule(given["rule"]), problem, {}, draws)
-    result = {"rule": _plain(pruned.rule), "class": pruned.prediction, "quality": pruned.quality}
+        pruned = steps.prune(antecedent(given["rule"]), problem, {}, draws)
+    result = {"rule": plain(pruned.rule), "class": pruned.prediction, "quality": pruned.quality}
     return {**result, "trials": _trials(events)} if backend == "python" else result
 
 
@@ -130,8 +113,8 @@ def prune_hybrid(given: Values, data: Values, draws: Draws, backend: str) -> Val
     steps = assemble(backend, pruner="hybrid", r=given["r"], prune_ties=given["prune_ties"])
     events: list[Values] = []
     with trace.listen(_keeper(events), ["antminer:55", "antminer:57"]):
-        pruned = steps.prune(_rule(given["rule"]), problem, _by_term(given["info"], problem.domains), draws)
-    result: Values = {"rule": _plain(pruned.rule), "class": pruned.prediction, "quality": pruned.quality}
+        pruned = steps.prune(antecedent(given["rule"]), problem, by_term(given["info"], problem.domains), draws)
+    result: Values = {"rule": plain(pruned.rule), "class": pruned.prediction, "quality": pruned.quality}
     result["n_draws"] = draws.n_draws
     if backend != "python":
         return result
@@ -141,8 +124,8 @@ def prune_hybrid(given: Values, data: Values, draws: Draws, backend: str) -> Val
 
 def update_pheromone(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 70 to 72."""
-    tau = _by_term(given["tau"], given["domains"])
-    assemble(backend).update_pheromone(tau, _rule(given["rule"]), given["quality"])
+    tau = by_term(given["tau"], given["domains"])
+    assemble(backend).update_pheromone(tau, antecedent(given["rule"]), given["quality"])
     return {"tau": list(tau.values())}
 
 
@@ -186,17 +169,7 @@ def _steps(parameters: Values, backend: str) -> Steps:
 
 def _outcome(problem: Problem, steps: Steps, draws: Draws) -> Values:
     outcome = ant_miner(problem, steps, draws)
-    rules = [
-        {
-            "rule": _plain(found.rule),
-            "class": found.prediction,
-            "quality": found.quality,
-            "covered": found.covered,
-            "removed": found.removed,
-            "ants": found.ants,
-        }
-        for found in outcome.rules
-    ]
+    rules = [discovered(found) for found in outcome.rules]
     return {"rules": rules, "default": outcome.default, "n_draws": draws.n_draws}
 
 
@@ -212,23 +185,11 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "antminer.prune_original": prune_original,
     "antminer.prune_hybrid": prune_hybrid,
     "antminer.update_pheromone": update_pheromone,
+    **antminer_listing.OPERATIONS,
     "antminer.default_class": default,
     "antminer.predict": predict,
     "antminer.run": run,
 }
-
-
-def _by_term(values: list[float], domains: list[int] | tuple[int, ...]) -> dict[Term, float]:
-    terms = [(i, j) for i, size in enumerate(domains) for j in range(size)]
-    return dict(zip(terms, values, strict=True))
-
-
-def _rule(terms: list[list[int]]) -> Antecedent:
-    return tuple((i, j) for i, j in terms)
-
-
-def _plain(rule: Antecedent) -> list[list[int]]:
-    return [list(term) for term in rule]
 
 
 def _keeper(events: list[Values]) -> trace.Listener:

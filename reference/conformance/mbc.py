@@ -8,51 +8,25 @@ from typing import Any
 import numpy as np
 
 from reference import trace
+from reference.conformance import mbc_listing
+from reference.conformance.mbc_listing import (
+    Values,
+    graph_of,
+    problem_of,
+    rule_values,
+    sample_of,
+    trails,
+    whole_problem,
+)
 from reference.draws import Draws
 from reference.mbc import heuristic, pheromone, quality, sample, vote
 from reference.mbc.algorithm import antminer_mbc
-from reference.mbc.graph import Column, Edge, Graph, cut_points
+from reference.mbc.graph import cut_points
 from reference.mbc.problem import Problem
-from reference.mbc.prune import Rule
-from reference.mbc.prune import Sample as Rows
 from reference.mbc.steps import Steps, assemble, path
-from reference.table import MISSING
-
-Values = dict[str, Any]
 
 EVENTS = ["0a", "0b", "3", "4a", "5", "7", "14", "17", "18", "20", "22", "23", "23a", "24", "25", "25a", "25b"]
 """The lines that a run tells; both paths tell them all."""
-
-
-def columns_of(data: Values) -> tuple[list[Column], list[int | None]]:
-    """A vector's columns as arrays, and their numbers of values."""
-    columns: list[Column] = []
-    for entry in data["columns"]:
-        if entry["kind"] == "nominal":
-            columns.append(np.array([MISSING if v is None else v for v in entry["values"]], dtype=np.int32))
-        else:
-            columns.append(np.array([np.nan if v is None else v for v in entry["values"]], dtype=np.float64))
-    return columns, [entry.get("size") for entry in data["columns"]]
-
-
-def problem_of(given: Values, data: Values) -> Problem:
-    """The table of a case as a problem, with the majority class that the case gives."""
-    columns, sizes = columns_of(data)
-    labels = np.array(data["classes"], dtype=np.int32)
-    return Problem(tuple(columns), tuple(sizes), labels, data["n_classes"], given["majority"])
-
-
-def graph_of(given: Values, problem: Problem, rows: list[int]) -> Graph:
-    """The graph of a case."""
-    steps = assemble("python", max_cuts=given["max_cuts"], any_vertex=given["any_vertex"])
-    return steps.build(problem, rows)[0]
-
-
-def sample_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, Rows, Problem]:
-    """The graph of a case, the rows that its counts are made on, and its problem."""
-    problem = problem_of(given, data)
-    graph = graph_of(given, problem, given.get("graph_rows", rows))
-    return graph, problem.sample(graph, rows), problem
 
 
 def cuts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -95,7 +69,7 @@ def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     values, open_classes = steps.eta(built, rows, problem), steps.open_classes(rows, problem)
     wheels: list[Any] = []
     with trace.listen(lambda _, event: wheels.append(list(event["weights"])), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
-        walked = steps.walk(built, _trails(given["tau"]), values, open_classes, draws)
+        walked = steps.walk(built, trails(given["tau"]), values, open_classes, draws)
     result: Values = {"path": list(walked), "n_draws": draws.n_draws}
     return {**result, "wheels": wheels} if backend == "python" else result
 
@@ -126,7 +100,7 @@ def bounds(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def update(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 22."""
-    tau = _trails(given["tau"])
+    tau = trails(given["tau"])
     names = ("quality", "c", "rho", "tau_max", "tau_min")
     path(backend).update_pheromone(tau, tuple(given["path"]), *(given[name] for name in names))
     rows = enumerate(given["tau"])
@@ -137,7 +111,7 @@ def converged(given: Values, data: Values, draws: Draws, backend: str) -> Values
     """The test of line 9."""
     both = pheromone.CONVERGENCE[given["convergence"]]
     limits = (given["tau_max"], given["tau_min"], given["tol"])
-    return {"converged": path(backend).converged(_trails(given["tau"]), tuple(given["path"]), *limits, both)}
+    return {"converged": path(backend).converged(trails(given["tau"]), tuple(given["path"]), *limits, both)}
 
 
 def split(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -172,8 +146,7 @@ def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The same with nobody listening."""
     table, parameters = data[given["data"]], given["parameters"]
-    columns, sizes = columns_of(table)
-    problem = Problem.of(columns, sizes, np.array(table["classes"], dtype=np.int32), table["n_classes"])
+    problem = whole_problem(table)
     others = ("n_classifiers", "majority_weight", "mismatch_votes")
     steps = assemble(backend, **{name: value for name, value in parameters.items() if name not in others})
     found = antminer_mbc(problem, steps, draws, [draws] * parameters["n_classifiers"])
@@ -183,7 +156,8 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
             "validation": base.validation,
             "cuts": [list(layer.choices) for layer in base.graph.layers if layer.kind == "lower"],
             "rules": [
-                _rule_values(rule, rounds) for rule, rounds in zip(base.rules, base.iterations, strict=True)
+                {**rule_values(rule), "iterations": rounds}
+                for rule, rounds in zip(base.rules, base.iterations, strict=True)
             ],
             "validation_curve": base.curve if base.validation else [],
         }
@@ -198,11 +172,6 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
         "votes": [entry for _, entry in votes],
         "predictions": [c for c, _ in votes],
     }
-
-
-def _rule_values(rule: Rule, iterations: int) -> Values:
-    covers = {"quality": rule.quality, "tp": rule.tp, "fp": rule.fp, "iterations": iterations}
-    return {"class": rule.prediction, "path": list(rule.path), "tests": [list(test) for test in rule.tests], **covers}
 
 
 def _votes(row: int, found: Any, problem: Problem, steps: Steps, parameters: Values) -> tuple[int, list[float]]:
@@ -228,20 +197,10 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "mbc.converged": converged,
     "mbc.split": split,
     "mbc.bootstrap": bootstrap,
+    **mbc_listing.OPERATIONS,
     "mbc.vote": vote_of,
     "mbc.run": run,
 }
-
-
-def _trails(matrices: list[Any]) -> dict[Edge, float]:
-    """Pheromone by edge; an edge that the graph does not have is null in a vector."""
-    return {
-        (d, i, j): level
-        for d, matrix in enumerate(matrices)
-        for i, row in enumerate(matrix)
-        for j, level in enumerate(row)
-        if level is not None
-    }
 
 
 def _trials(events: list[Values]) -> list[Values]:

@@ -6,7 +6,10 @@ import ctypes
 import importlib.util
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+
+from numpy._core import _multiarray_umath
 
 from tests.mutants.fault import Fault
 from tests.mutants.in_c import Library
@@ -28,6 +31,7 @@ class CPath:
         self.library = Library(CSRC, FILES.get(slug, [slug]))
         path = self._built(folder)
         self.switches = ctypes.CDLL(str(path))
+        self.switches.fault_arrays.restype = ctypes.c_void_p
         self.switches.fault_reached.restype = ctypes.POINTER(ctypes.c_ubyte * self.library.n_statements)
         self.numbers = {fault.id: number for number, fault in enumerate(self.library.faults, 1)}
         load(path)
@@ -56,8 +60,18 @@ class CPath:
         return lambda: self.switches.fault_choose(self.numbers[fault.id])
 
     def fences(self) -> list[Callable[[], None]]:
-        """Memory with a fence behind every block, then before."""
-        return [lambda: self.switches.fault_fence(0), lambda: self.switches.fault_fence(1)]
+        """Memory with a fence behind every block, and in another round before."""
+        return [partial(self._fence, before) for before in (0, 1)]
+
+    def _fence(self, before: int) -> None:
+        """Have C and NumPy allocate fenced memory from now on; ``PyDataMem_SetHandler`` is NumPy's function 304."""
+        capsule = ctypes.pythonapi.PyCapsule_New
+        capsule.restype, capsule.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+        address = ctypes.pythonapi.PyCapsule_GetPointer
+        address.restype, address.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        functions = ctypes.cast(address(_multiarray_umath._ARRAY_API, None), ctypes.POINTER(ctypes.c_void_p))
+        set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(functions[304])
+        set_handler(capsule(self.switches.fault_arrays(before), b"mem_handler", None))
 
 
 def load(path: Path) -> None:

@@ -43,6 +43,7 @@ class Prepared:
     """The faults of a paper on a path, with what it takes to try each."""
 
     faults: list[Fault]
+    trials: list[Trial]
     arm: Callable[[Fault], Callable[[], None]]
     reaching: Callable[[Fault], list[Trial]]
     heard: set[str]
@@ -58,9 +59,8 @@ def prepare_python(slug: str) -> Prepared:
     path = PythonPath(found)
     path.count()
     tried: dict[Any, list[Trial]] = {}
-    everything = []
-    for trial, statements in baseline(trials(slug, "python"), path.reached):
-        everything.append(trial)
+    everything = trials(slug, "python")
+    for trial, statements in baseline(everything, path.reached):
         for statement in statements:
             tried.setdefault(statement, []).append(trial)
     path.stop_counting()
@@ -72,7 +72,7 @@ def prepare_python(slug: str) -> Prepared:
     def arm(fault: Fault) -> Callable[[], None]:
         return path.arm(seeds[fault.id])
 
-    return Prepared([seed.fault for seed in seeds.values()], arm, reaching, path.heard)
+    return Prepared([seed.fault for seed in seeds.values()], everything, arm, reaching, path.heard)
 
 
 def prepare_c(slug: str, folder: Path) -> Prepared:
@@ -81,14 +81,15 @@ def prepare_c(slug: str, folder: Path) -> Prepared:
 
     path = CPath(slug, folder)
     tried: dict[int, list[Trial]] = {}
-    for trial, statements in baseline(trials(slug, "c"), path.reached):
+    everything = trials(slug, "c")
+    for trial, statements in baseline(everything, path.reached):
         for statement in statements:
             tried.setdefault(statement, []).append(trial)
 
     def reaching(fault: Fault) -> list[Trial]:
         return tried.get(fault.statement, [])
 
-    return Prepared(path.library.faults, path.arm, reaching, set(), path.fences())
+    return Prepared(path.library.faults, everything, path.arm, reaching, set(), path.fences())
 
 
 def listed(slug: str, path: str) -> dict[str, str]:
@@ -114,9 +115,11 @@ def sample(faults: Iterable[Fault], size: int | None) -> list[Fault]:
 
 
 def judge(prepared: Prepared, faults: Iterable[Fault], reasons: dict[str, str]) -> Iterable[Verdict]:
-    """Try fault after fault."""
+    """Try fault after fault; before that nothing is put in place, and every case must pass."""
     gc.collect()
     gc.freeze()
+    control = caught_by(lambda: None, prepared.trials, prepared.rounds)
+    assert not control, f"fails without a fault: {control}"
     for fault in faults:
         if fault.event and fault.event not in prepared.heard:
             yield Verdict(fault, 0, "", UNHEARD)

@@ -1,7 +1,8 @@
 /* The switches of a library that holds every fault, and memory with a fence on one side.
  *
- * Fresh memory is never zero by luck. Touching what lies beyond the fenced end of a block ends the process at once,
- * and so does freeing a block whose other end was overwritten: a fault is not excused by what happens to lie there.
+ * Fresh memory is never zero by luck. Touching what lies beyond the fenced end of a block ends the process at once, and
+ * so does freeing a block whose other end was overwritten: a fault is not excused by what happens to lie beside.
+ * NumPy is given the same memory for its arrays.
  */
 #define _DEFAULT_SOURCE
 #include <stdint.h>
@@ -15,27 +16,11 @@
 
 int fault_ = 0;
 unsigned char reached_[N_STATEMENTS];
-static int fence_before = 0;
-
-typedef struct {
-    void *block;
-    unsigned char *start;
-    size_t size, room;
-    int before;
-} fenced_t;
-
-#define MOST 65536
-static fenced_t known[MOST];
-static int64_t n_known = 0;
+static int fence_before = 0; /* set once in a process, before the first block */
 
 OPEN void fault_choose(int number)
 {
     fault_ = number;
-}
-
-OPEN void fault_fence(int before)
-{
-    fence_before = before;
 }
 
 OPEN unsigned char *fault_reached(void)
@@ -43,17 +28,36 @@ OPEN unsigned char *fault_reached(void)
     return reached_;
 }
 
+/* A block is: a page with its size, then the fence and the data, or the data and the fence. */
+static size_t data_room(size_t size)
+{
+    return size ? (size + PAGE - 1) / PAGE * PAGE : PAGE;
+}
+
 void *fenced_malloc(size_t size)
 {
-    size_t room = (size + PAGE - 1) / PAGE * PAGE + PAGE;
-    unsigned char *start = mmap(NULL, room + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (start == MAP_FAILED || n_known == MOST)
+    size_t room = data_room(size);
+    unsigned char *start = mmap(NULL, room + 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED)
         return NULL;
-    memset(start, FILLING, room + PAGE);
-    mprotect(fence_before ? start : start + room, PAGE, PROT_NONE);
-    void *block = fence_before ? start + PAGE : start + room - size;
-    known[n_known++] = (fenced_t){block, start, size, room, fence_before};
-    return block;
+    memcpy(start, &size, sizeof size);
+    unsigned char *data = fence_before ? start + 2 * PAGE : start + PAGE;
+    memset(data, FILLING, room);
+    mprotect(fence_before ? start + PAGE : start + PAGE + room, PAGE, PROT_NONE);
+    return fence_before || !size ? data : data + room - size;
+}
+
+static unsigned char *start_of(void *block)
+{
+    unsigned char *page = (unsigned char *)((uintptr_t)block / PAGE * PAGE);
+    return fence_before ? page - 2 * PAGE : page - PAGE;
+}
+
+static size_t size_of(void *block)
+{
+    size_t size;
+    memcpy(&size, start_of(block), sizeof size);
+    return size;
 }
 
 void *fenced_calloc(size_t n, size_t size)
@@ -73,17 +77,64 @@ void fenced_free(void *block)
 {
     if (!block)
         return;
-    int64_t i = n_known - 1;
-    while (i >= 0 && known[i].block != block)
-        i--;
-    if (i < 0)
-        abort();
-    fenced_t found = known[i];
-    known[i] = known[--n_known];
-    unsigned char *end = (unsigned char *)block + found.size;
-    if (found.before)
-        check(end, found.start + found.room + PAGE);
+    unsigned char *start = start_of(block), *end = (unsigned char *)block + size_of(block);
+    size_t room = data_room(size_of(block));
+    if (fence_before)
+        check(end, start + 2 * PAGE + room);
     else
-        check(found.start, block);
-    munmap(found.start, found.room + PAGE);
+        check(start + PAGE, block);
+    munmap(start, room + 2 * PAGE);
+}
+
+void *fenced_realloc(void *block, size_t size)
+{
+    void *other = fenced_malloc(size);
+    if (block && other) {
+        memcpy(other, block, size < size_of(block) ? size : size_of(block));
+        fenced_free(block);
+    }
+    return other;
+}
+
+/* ---- the same memory for NumPy: its interface for those who bring an allocator of their own --------------- */
+
+static void *array_malloc(void *context, size_t size)
+{
+    (void)context;
+    return fenced_malloc(size);
+}
+
+static void *array_calloc(void *context, size_t n, size_t size)
+{
+    (void)context;
+    return fenced_calloc(n, size);
+}
+
+static void *array_realloc(void *context, void *block, size_t size)
+{
+    (void)context;
+    return fenced_realloc(block, size);
+}
+
+static void array_free(void *context, void *block, size_t size)
+{
+    (void)context, (void)size;
+    fenced_free(block);
+}
+
+static struct {
+    char name[127];
+    uint8_t version;
+    void *context;
+    void *(*malloc)(void *, size_t);
+    void *(*calloc)(void *, size_t, size_t);
+    void *(*realloc)(void *, void *, size_t);
+    void (*free)(void *, void *, size_t);
+} arrays = {"fenced", 1, NULL, array_malloc, array_calloc, array_realloc, array_free};
+
+/* What to hand to NumPy so that arrays made from now on are fenced, before or behind. */
+OPEN void *fault_arrays(int before)
+{
+    fence_before = before;
+    return &arrays;
 }

@@ -20,13 +20,18 @@ MEMORY = 2 << 30
 def caught_by(arm: Action, tried: list[Trial], rounds: Sequence[Action]) -> str:
     """The first case, of the quickest first, that fails once ``arm`` has put the fault in place; empty if none does.
 
-    All cases run once in each of the rounds, which begin with an action of their own.
+    All cases run in each of the rounds; a round is a process that begins with an action of its own.
     """
+    order = sorted(tried, key=lambda trial: trial.seconds)
+    return next(filter(None, (_round(begin, arm, order) for begin in rounds)), "")
+
+
+def _round(begin: Action, arm: Action, order: list[Trial]) -> str:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reader)
-        _in_child(arm, tried, rounds, writer)
+        _in_child(begin, arm, order, writer)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
         said = pipe.read().decode("utf-8", "replace")
@@ -38,31 +43,24 @@ def caught_by(arm: Action, tried: list[Trial], rounds: Sequence[Action]) -> str:
     return said.splitlines()[-1] if os.WEXITSTATUS(status) else ""
 
 
-def _in_child(arm: Action, tried: list[Trial], rounds: Sequence[Action], writer: int) -> None:
+def _in_child(begin: Action, arm: Action, order: list[Trial], writer: int) -> None:
     """Tell each case before it runs; leave with 1 after the first that fails, with 0 if none does."""
     status = 1
     try:
         _limit_memory()
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, 10.0)
-        silence()
+        _silence()
+        begin()
         arm()
-        order = sorted(tried, key=lambda trial: trial.seconds)
-        status = 0
-        for number, begin in enumerate(rounds):
-            begin()
-            if any(_fails(trial, number > 0, writer) for trial in order):
-                status = 1
-                break
+        status = int(any(_fails(trial, writer) for trial in order))
     except BaseException as error:
         os.write(writer, f"{error!r}\n".encode("utf-8", "replace")[:300])
     finally:
         os._exit(status)
 
 
-def _fails(trial: Trial, again: bool, writer: int) -> bool:
-    if again:
-        trial.decode()
+def _fails(trial: Trial, writer: int) -> bool:
     os.write(writer, f"{trial.name}\n".encode())
     signal.setitimer(signal.ITIMER_PROF, max(LEAST_SECONDS, TIMES_SLOWER * trial.seconds))
     if failure := trial.failure():
@@ -70,7 +68,7 @@ def _fails(trial: Trial, again: bool, writer: int) -> bool:
     return bool(failure)
 
 
-def silence() -> None:
+def _silence() -> None:
     """Nothing that a faulty program says reaches the terminal."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

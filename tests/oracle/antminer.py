@@ -445,11 +445,14 @@ def prune(table: Table, rows: list[int], rule: Rule, info: dict[Term, float], op
     return prune_original(table, rows, rule, options.prune_ties, log)
 
 
-def colony(table: Table, rows: list[int], gain: dict[Term, float], info: dict[Term, float],
-           options: Options, tape: Tape, log: Log) -> tuple[Found | None, int]:
-    """Lines 3 and 5-14: ants one after the other; the best pruned rule and the number of ants."""
-    start = 1 / sum(table.domains)
-    tau = dict.fromkeys(gain, start)
+def first_tau(domains: Sequence[int]) -> dict[Term, float]:
+    """Line 3: the same pheromone on every term."""
+    return dict.fromkeys(all_terms(domains), 1 / sum(domains))
+
+
+def colony(table: Table, rows: list[int], gain: dict[Term, float], info: dict[Term, float], tau: dict[Term, float],
+           options: Options, tape: Tape, log: Log = silent) -> tuple[Found | None, int, dict[Term, float]]:
+    """Lines 5-14: ants one after the other; the best pruned rule, the number of ants, the pheromone they leave."""
     best: Found | None = None
     previous: Rule | None = None
     same, ants = 1, 0
@@ -458,7 +461,7 @@ def colony(table: Table, rows: list[int], gain: dict[Term, float], info: dict[Te
         log("antminer:7", rule=listed(rule))
         if len(rule) == 0:
             log("antminer:8", ants=ants)
-            return best, ants
+            return best, ants, tau
         found = prune(table, rows, rule, info, options, tape, log)
         log("antminer:9", **found.fields())
         tau = reinforce(tau, found.rule, found.quality)
@@ -472,7 +475,10 @@ def colony(table: Table, rows: list[int], gain: dict[Term, float], info: dict[Te
         log("antminer:13", same=same)
         if ants >= options.n_ants or same >= options.n_rules_converge:
             log("antminer:14", ants=ants)
-            return best, ants
+            return best, ants, tau
+
+
+Seek = Callable[..., tuple[Found | None, int, dict[Term, float]]]
 
 
 def taken_out(table: Table, rows: list[int], best: Found, removal: str) -> list[int]:
@@ -483,15 +489,16 @@ def taken_out(table: Table, rows: list[int], best: Found, removal: str) -> list[
     return [row for row in inside if table.classes[row] == best.label]
 
 
-def one_pass(table: Table, left: list[int], options: Options, tape: Tape, log: Log) -> Learnt | None:
+def one_pass(table: Table, left: list[int], options: Options, tape: Tape, log: Log, seek: Seek) -> Learnt | None:
     """Lines 3-17 on the rows left: one more rule, or None (line 15)."""
     drawn = tape.used
+    tau = first_tau(table.domains)
     log("antminer:3", tau=1 / sum(table.domains))
     basis = table.everything() if options.heuristic_on == "initial" else left
     gain = gains(table, basis)
     log("antminer:4", gain=list(gain.values()))
     info = information(table, basis, options.info_gain)
-    best, ants = colony(table, left, gain, info, options, tape, log)
+    best, ants, _ = seek(table, left, gain, info, tau, options, tape, log)
     if best is None:
         log("antminer:15")
         return None
@@ -504,8 +511,8 @@ def one_pass(table: Table, left: list[int], options: Options, tape: Tape, log: L
     return Learnt(best, len(inside), len(gone), ants, tape.used - drawn, before, len(left))
 
 
-def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result:
-    """Lines 1-19: the whole rule list and the default class."""
+def run(table: Table, options: Options, tape: Tape, log: Log = silent, seek: Seek = colony) -> Result:
+    """Lines 1-19: the whole rule list and the default class; ``seek`` stands for lines 5-14."""
     if options.missing == "as_value":
         table = missing_as_value(table)
     left = table.everything()
@@ -515,7 +522,7 @@ def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result
         if options.single_class == "stop" and len({table.classes[row] for row in left}) == 1:
             log("antminer:2a", left=len(left))
             break
-        learnt = one_pass(table, left, options, tape, log)
+        learnt = one_pass(table, left, options, tape, log, seek)
         if learnt is None:
             break
         rules.append(learnt)

@@ -225,6 +225,37 @@ def op_update_pheromone(call: Call) -> Json:
     return {"tau": list(call.oracle.reinforce(call.flat("tau"), call.rule(), call.given["quality"]).values())}
 
 
+def op_initial_pheromone(call: Call) -> Json:
+    """Pheromone before the first ant."""
+    table = call.oracle.missing_as_value(call.table) if call.given["missing"] == "as_value" else call.table
+    return {"tau": list(call.oracle.first_tau(table.domains).values())}
+
+
+def op_colony(call: Call) -> Json:
+    """One colony from given pheromone."""
+    options = call.oracle.Options(**call.given["parameters"])
+    best, ants, tau = call.oracle.colony(call.table, call.rows(), call.flat("gain"), call.flat("info"),
+                                         call.flat("tau"), options, call.tape)
+    return {"best": best and call.found(best), "ants": ants, "tau": list(tau.values()), "n_draws": call.tape.used}
+
+
+def op_covering(call: Call) -> Json:
+    """The outer loop around colonies whose findings are given; after those a colony finds nothing."""
+    findings, turns = list(call.given["found"]), []
+
+    def seek(_: Any, left: list[int], gain: Any, info: Any, tau: Any, *__: Any) -> Any:
+        turns.append({"rows": list(left), "gain": encode(list(gain.values()), ulp=True), "tau": list(tau.values())})
+        if not findings:
+            return None, 0, tau
+        found = findings.pop(0)
+        return call.oracle.Found(dict(found["rule"]), found["class"], found["quality"]), found["ants"], tau
+
+    result = call.oracle.run(call.table, call.oracle.Options(**call.given["parameters"]), call.tape, call.log, seek)
+    left_at = [line for line, _ in call.events if line in ("antminer:2a", "antminer:15")]
+    rules = [learnt_json(call, entry) for entry in result.rules]
+    return {"turns": turns, "ended": left_at[0] if left_at else "antminer:2", "rules": rules, "default": result.default}
+
+
 def op_default_class(call: Call) -> Json:
     """Default class for the rows left."""
     return {"class": call.oracle.default_class(call.table, call.rows())}
@@ -243,12 +274,15 @@ def encode_event(line: str, fields: dict[str, Any]) -> Json:
     return {"line": line} | {name: encode(value, name in through) for name, value in shown.items()}
 
 
+def learnt_json(call: Call, entry: Any) -> Json:
+    """Return an entry of the rule list in the form of the files."""
+    return call.found(entry.found) | {"covered": entry.covered, "removed": entry.removed, "ants": entry.ants}
+
+
 def op_run(call: Call) -> Json:
     """A whole run with its events."""
     result = call.oracle.run(call.table, call.oracle.Options(**call.given["parameters"]), call.tape, call.log)
-    rules = [call.found(entry.found) | {"covered": entry.covered, "removed": entry.removed,
-                                        "ants": entry.ants}
-             for entry in result.rules]
+    rules = [learnt_json(call, entry) for entry in result.rules]
     return {"rules": rules, "default": result.default, "n_draws": result.n_draws,
             "events": [encode_event(line, fields) for line, fields in call.events]}
 
@@ -258,7 +292,8 @@ OPERATIONS: dict[str, Callable[[Call], Json]] = {
     "antminer.info_gain": op_info_gain, "antminer.majority": op_majority, "antminer.quality": op_quality,
     "antminer.spin": op_spin, "antminer.construct": op_construct,
     "antminer.prune_original": op_prune_original, "antminer.prune_hybrid": op_prune_hybrid,
-    "antminer.update_pheromone": op_update_pheromone, "antminer.default_class": op_default_class,
+    "antminer.update_pheromone": op_update_pheromone, "antminer.initial_pheromone": op_initial_pheromone,
+    "antminer.colony": op_colony, "antminer.covering": op_covering, "antminer.default_class": op_default_class,
     "antminer.predict": op_predict, "antminer.run": op_run,
 }
 
@@ -695,8 +730,8 @@ def add_grid_walks(book: Book) -> None:
     # min 3: only (0,0) and (1,0) with 3 rows; after (1,0) two rows of (0,0): nothing
     grid_walk(book, "filtered", "Terms with too few rows are not on the wheel.", "22",
               {"rule": [[1, 0]], "n_draws": 1,
-               "spins": [{"wheel": [[0, 0], [1, 0]], "weights": [0.25, 0.25], "u": 0.5, "chosen": [1, 0]}]},
-              [2**52], kills="leaves the feasibility test out of the wheel", min_cases_per_rule=3)
+               "spins": [{"wheel": [[0, 0], [1, 0]], "weights": [0.25, 0.25], "u": 0.75, "chosen": [1, 0]}]},
+              [3 * 2**51], kills="leaves the feasibility test out of the wheel", min_cases_per_rule=3)
     grid_walk(book, "nothing-fits", "With no feasible term the rule stays empty and nothing is drawn.", "24",
               {"rule": [], "n_draws": 0, "spins": []}, min_cases_per_rule=6)
     grid_walk(book, "zero-gains", "With all gains 0 the rule stays empty and nothing is drawn.", "24",
@@ -771,7 +806,7 @@ def add_other_walks(book: Book) -> None:
     gain = list(antminer.gains(gaps, gaps.everything()).values())
     book.add("construct-missing", "Rows with a missing value do not count for any term of that attribute.",
              "construct", "22", {"data": "gaps", "rows": None, "gain": gain, "tau": [1 / 7] * 7,
-                                 "min_cases_per_rule": 1, "infeasible": "filter"}, draws=[0.25, 0.25],
+                                 "min_cases_per_rule": 1, "infeasible": "filter"}, draws=[0.125, 0.125],
              kills="takes a missing value for the value 0")
     book.add("construct-all-missing", "When every value is missing no term is feasible.", "construct", "24",
              {"data": "all-missing", "rows": None, "gain": [1.0] * 4, "tau": [0.25] * 4,
@@ -1031,16 +1066,16 @@ def add_wheel_cuts(book: Book) -> None:
                          "chosen": [3, 1]}]},
         source="worked by hand: thresholds 1/2 of 2 and 7/8 of 7/4, then 7.6",
         kills="leaves a moved term on the wheel")
-    # all zero: weights 1, 1, 1, 1, threshold 3 -> sums 1, 2, 3, 4 -> windy; then 1, 1, 1, threshold 0 ->
+    # all zero: weights 1, 1, 1, 1, threshold 7/2 -> sums 1, 2, 3, 4 -> windy; then 1, 1, 1, threshold 0 ->
     # outlook. sunny AND FALSE: rows 0, 7 no, 8 yes: class no, 2/5 * 8/9 = 16/45; without outlook 0.4, without
     # windy 3 no 2 yes: 3/5 * 7/9 = 7/15
     cut(book, "zero-wheel", "When all information is 0 the wheel is uniform, one draw per term.", "54",
         LONG_A, 2,
-        [0.75, 0], [0.0] * 10,
+        [0.875, 0], [0.0] * 10,
         hand={"reduced": [[0, 0], [3, 1]], "rule": [[0, 0]], "class": 1, "quality": 7 / 15, "n_draws": 2,
-              "spins": [{"wheel": LONG_A, "weights": [1.0] * 4, "u": 0.75, "chosen": [3, 1]},
+              "spins": [{"wheel": LONG_A, "weights": [1.0] * 4, "u": 0.875, "chosen": [3, 1]},
                         {"wheel": LONG_A[:3], "weights": [1.0] * 3, "u": 0.0, "chosen": [0, 0]}]},
-        source="worked by hand: thresholds 3 of 4 and 0 of 3",
+        source="worked by hand: thresholds 7/2 of 4 and 0 of 3",
         kills="stops reducing when only zeros are left")
     # only humidity weighs: it goes first although u is almost 1; then 1, 1, 1 with threshold 1.5 ->
     # temperature. mild AND high: rows 3, 11 yes, 7, 13 no: tie, class yes, 2/9 * 3/5 = 2/15; without
@@ -1150,8 +1185,199 @@ def add_rounding_updates(book: Book) -> None:
 def pheromone_book() -> Book:
     """pheromone.json."""
     book = Book("L1")
-    for fill in (add_spec_updates, add_small_updates, add_rounding_updates):
+    for fill in (add_spec_updates, add_small_updates, add_rounding_updates, add_first_pheromone):
         fill(book)
+    return book
+
+
+def add_first_pheromone(book: Book) -> None:
+    """Line 3 on tables with and without missing values."""
+    for ident, title, data, missing, tau, why, kills in (
+            ("weather", "Ten terms share the pheromone.", "weather", "no_match", TAU0, "1/10 each", None),
+            ("one-attribute", "Three values of one attribute.", "column", "no_match", [1 / 3] * 3, "1/3 each",
+             "divides by the number of attributes"),
+            # values in the declared domains count, seen or not; two of the three attributes have gaps and the
+            # third is always missing
+            ("gaps", "Every declared value counts, seen or not.", "gaps", "no_match", [1 / 7] * 7, "2 + 3 + 2 values",
+             None),
+            ("gaps-as-value", "An attribute with missing values has one value more.", "gaps", "as_value", [0.1] * 10,
+             "3 + 4 + 3 values", None)):
+        book.add(f"initial-pheromone-{ident}", title, "initial_pheromone", "3", {"data": data, "missing": missing},
+                 hand={"tau": tau}, source=f"worked by hand: {why}", kills=kills,
+                 reading={} if missing == "no_match" else {"AM-29": missing})
+
+
+# ---------------------------------------------------------------- a colony: lines 5 to 14
+
+
+def colony(book: Book, ident: str, title: str, line: str, data: str, options: dict[str, Any],
+           draws: Sequence[float | int], given: dict[str, Any] | None = None, **more: Any) -> Json:
+    """Add a colony on as much of a tape as it needs; gains and first pheromone are those of the rows unless given."""
+    table, rows = DATA[data], (given or {}).get("rows")
+    gain = list(antminer.gains(table, table.everything() if rows is None else rows).values())
+    parameters = {"n_ants": 9, "n_rules_converge": 9, "min_cases_per_rule": 1, "pruner": "original", "r": 5,
+                  "infeasible": "filter", "prune_ties": "keep"} | options
+    reading = {READINGS[name]: parameters[name] for name in ("infeasible", "prune_ties")
+               if parameters[name] != getattr(antminer.Options(), name)}
+    first = list(antminer.first_tau(table.domains).values())
+    inputs = {"data": data, "rows": None, "gain": gain, "info": gain, "tau": first, "parameters": parameters}
+    inputs |= given or {}
+    tape = [bookmaking.bits(entry) if isinstance(entry, float) else entry for entry in draws]
+    used = op_colony(Call({"input": inputs, "draws": tape}, book.data, antminer))["n_draws"]
+    return book.add(f"colony-{ident}", title, "colony", line, inputs, draws=draws[:used], reading=reading, **more)
+
+
+def add_column_colonies(book: Book) -> None:
+    """Colonies on one attribute: value 0 tells class 0, value 1 tells class 1, value 2 nothing.
+
+    Both rules cover two rows rightly and none wrongly: 2 * 3 / (3 * 3) = 2/3. The wheel is half and half at
+    first, and every reward raises a slice, so that 1/8 always takes value 0 and 7/8 value 1.
+    """
+    zero, one = ({"rule": [[0, value]], "class": value, "quality": 2 / 3} for value in (0, 1))
+    for ident, title, line, options, picks, best, kills in (
+            ("one-ant", "One ant by n_ants = 1.", "14", {"n_ants": 1}, [1 / 8], zero, "runs one ant more than n_ants"),
+            ("n-ants", "The ants end at n_ants without agreeing.", "11", {"n_ants": 4}, [1 / 8, 7 / 8, 1 / 8, 7 / 8],
+             zero, "stops one ant before n_ants"),
+            ("agree", "The third of equal rules in a row ends the colony.", "14", {"n_rules_converge": 3}, [1 / 8] * 3,
+             zero, "asks for one equal rule more"),
+            ("agree-at-once", "With n_rules_converge = 1 the first ant ends the colony.", "5", {"n_rules_converge": 1},
+             [7 / 8], one, "starts the count of equal rules at 0"),
+            ("anew", "Another rule starts the count anew.", "13", {"n_rules_converge": 3},
+             [1 / 8, 1 / 8, 7 / 8, 7 / 8, 7 / 8], zero, "goes on counting after another rule"),
+            ("back", "An earlier rule that comes back counts as new.", "13", {"n_rules_converge": 3},
+             [1 / 8, 7 / 8, 1 / 8, 7 / 8, 1 / 8, 1 / 8, 1 / 8], zero, "compares with the best rule so far"),
+            ("earliest", "Of equally good rules the earliest is the best.", "12", {"n_ants": 2}, [7 / 8, 1 / 8], one,
+             "lets a later ant of equal quality win")):
+        colony(book, ident, title, line, "column", options, picks, kills=kills,
+               hand={"best": best, "ants": len(picks), "n_draws": len(picks)},
+               source="worked by hand: one draw per ant, both rules of quality 2/3")
+    # 1/3 + 1/3 * 2/3 = 5/9 against 1/3 and 1/3: 5/11, 3/11, 3/11; then value 1: 3/11 * 5/3 = 5/11 over 13/11
+    plain = colony(book, "pheromone", "Each ant finds the pheromone that the ants before it left.", "10", "column",
+                   {"n_ants": 2}, [1 / 8, 7 / 8], hand={"best": zero, "ants": 2, "n_draws": 2},
+                   source="worked by hand: 5, 5 and 3 thirteenths", kills="leaves the pheromone as it is")
+    agree_all(plain["tau"], "0.384615384615 0.384615384615 0.230769230769")
+    # after two rewards the slices are 25 to 9, 25/34 = 0.735: 0.7 is value 0 for the third ant only
+    colony(book, "shifted-wheel", "A reward shifts the wheel of the next ants.", "10", "column", {"n_ants": 3},
+           [1 / 8, 1 / 8, 0.7], hand={"best": zero, "ants": 3}, source="worked by hand: 25/34 is above 0.7")
+
+
+def add_weather_colonies(book: Book) -> None:
+    """The ants of 7.2 to 7.5 as colonies, and other steps inside one."""
+    two = {"n_ants": 2, "min_cases_per_rule": 2}
+    plain = colony(book, "7-4", "The ant of sections 7.2 to 7.4 as a colony of one.", "10", "weather",
+                   two | {"n_ants": 1}, [0.10, 0.55], source="specification 7.4")
+    agree_all((plain["tau"][7], plain["tau"][0]), "0.145569620253 0.0949367088608")
+    assert plain["best"]["rule"] == [[2, 1]]
+    plain = colony(book, "later-is-better", "A better rule of a later ant is the best.", "12", "weather", two,
+                   [0.95, 0.55, 0.10, 0.55], kills="keeps the first ant's rule")
+    assert (plain["best"]["rule"], plain["ants"]) == ([[2, 1]], 2)
+    # first overcast, then normal; first normal, then another term: both are pruned to humidity = normal
+    plain = colony(book, "pruned-rules-agree", "Rules are compared after pruning.", "13", "weather",
+                   {"n_rules_converge": 2, "min_cases_per_rule": 2}, [0.10, 0.55, 0.75, 0.1],
+                   kills="compares the rules before pruning")
+    assert (plain["best"]["rule"], plain["ants"]) == ([[2, 1]], 2)
+    colony(book, "rows-left", "A colony on the rows that two rules left.", "7", "weather",
+           {"n_ants": 4, "min_cases_per_rule": 2}, lehmer(20, 21000063), given={"rows": [0, 1, 3, 5, 7, 13]})
+    info = [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 3.0, 0.0, 0.0]
+    # overcast, normal, cool by the walk of 7.3; then one of 1, 1, 3 fifths: 0.5 takes the last, humidity = normal
+    plain = colony(book, "hybrid", "The hybrid pruner inside a colony, with information of its own.", "9", "weather",
+                   {"n_ants": 1, "pruner": "hybrid", "r": 1}, [0.10, 0.55, 0.30, 0.5], given={"info": info},
+                   kills="hands the gains to the hybrid pruner")
+    assert plain["best"]["rule"] == [[2, 1]]
+    colony(book, "hybrid-r-2", "Three ants with the hybrid pruner, two terms left of each rule.", "9", "weather",
+           {"n_ants": 3, "pruner": "hybrid", "r": 2}, lehmer(30, 22000065))
+    colony(book, "ties-remove", "Equal qualities accepted in the pruner inside a colony.", "9", "weather",
+           {"n_ants": 3, "prune_ties": "remove"}, lehmer(20, 23000067))
+    colony(book, "reject", "Infeasible terms rejected after the spin; the next ant starts without marks.", "7", "grid",
+           {"n_ants": 3, "min_cases_per_rule": 2, "infeasible": "reject"}, lehmer(40, 24000071))
+
+
+def add_odd_colonies(book: Book) -> None:
+    """Colonies that find nothing, or nothing good."""
+    colony(book, "nothing", "When no term is feasible the colony ends without an ant.", "8", "grid",
+           {"min_cases_per_rule": 6}, [], hand={"best": None, "ants": 0, "tau": [0.25] * 4, "n_draws": 0},
+           source="worked by hand: no value is in six of five rows", kills="prunes an empty rule")
+    # four rows of class 1, quality 0 for every rule; nothing is pruned, nothing is rewarded
+    colony(book, "quality-0", "A rule of quality 0 is better than none.", "12", "one-class-seen", {"n_ants": 2},
+           [0.1, 0.1, 0.9, 0.9], hand={"best": {"rule": [[0, 0], [1, 0]], "class": 1, "quality": 0.0}, "ants": 2,
+                                       "tau": [0.25] * 4},
+           source="worked by hand: no row of another class", kills="asks for a quality above 0")
+
+
+def colony_book() -> Book:
+    """colony.json."""
+    book = Book("L2")
+    for fill in (add_column_colonies, add_weather_colonies, add_odd_colonies):
+        fill(book)
+    return book
+
+
+# ---------------------------------------------------------------- the outer loop: lines 1 to 4 and 15 to 19
+
+
+def cover(book: Book, ident: str, title: str, line: str, data: str, found: str, rows: list[list[int]], ended: str,
+          default: int, options: dict[str, Any] | None = None, removed: Sequence[int] = (), **more: Any) -> Json:
+    """Add the outer loop around findings such as "0=0->1 0=1,1=0->0"; ``rows`` are those at each turn."""
+    findings: list[Json] = []
+    for number, text in enumerate(found.split(), 1):
+        terms, label = text.split("->")
+        rule = [[int(part) for part in term.split("=")] for term in terms.split(",")]
+        findings.append({"rule": rule, "class": int(label), "quality": 1 / (1 + number), "ants": number})
+    parameters = {"max_uncovered_cases": 0, "heuristic_on": "current", "single_class": "stop",
+                  "removal": "correct"} | (options or {})
+    reading = {READINGS[name]: value for name, value in parameters.items()
+               if name in READINGS and value != getattr(antminer.Options(), name)}
+    rules = [{**finding, "removed": count} for finding, count in zip(findings, removed, strict=True)]
+    return book.add(f"covering-{ident}", title, "covering", line,
+                    {"data": data, "parameters": parameters, "found": findings},
+                    hand={"turns": [{"rows": left} for left in rows], "ended": f"antminer:{ended}",
+                          "rules": rules, "default": default}, reading=reading, **more)
+
+
+def covering_book() -> Book:
+    """covering.json."""
+    book = Book("L1")
+    every = [0, 1, 2, 3, 4]
+    # grid: 00 and 00 of class 0; 01, 10, 11 of class 1
+    for ident, title, line, found, rows, ended, default, options, removed, kills in (
+            ("one-class-left", "The loop ends when one class is left, which is the default.", "2a", "0=0->0", [every],
+             "2a", 1, {}, [2], None),
+            ("one-class-goes-on", "With single_class \"continue\" it goes on until a colony finds nothing.", "15",
+             "0=0->0 0=1->1", [every, [2, 3, 4], [2]], "15", 1, {"single_class": "continue"}, [2, 2],
+             "leaves the loop at one class although it is to go on"),
+            ("covered", "With removal \"covered\" the row classified wrongly goes too.", "17", "0=0->0 0=1->1",
+             [every, [3, 4]], "2", 1, {"single_class": "continue", "removal": "covered"}, [3, 2],
+             "removes only the rows classified rightly"),
+            ("wrong-row-stays", "A covered row of another class stays.", "17", "1=0->0", [every], "2a", 1, {}, [2],
+             "removes every covered row"),
+            ("class-given", "The rows that go have the class of the rule, whatever is most frequent.", "17", "0=0->1",
+             [every, [0, 1, 3, 4]], "15", 0, {}, [1], "removes the rows of the class most frequent in the rule"),
+            ("nothing-found", "A colony that finds nothing ends the loop with an empty list.", "15", "", [every], "15",
+             1, {}, [], None),
+            ("few-at-first", "As many rows as max_uncovered_cases: no turn is made.", "2", "", [], "2", 1,
+             {"max_uncovered_cases": 5}, [], "makes a turn at |T| = max_uncovered_cases"),
+            ("few-left", "The loop ends as soon as max_uncovered_cases rows are left.", "2", "1=1->1", [every], "2", 0,
+             {"max_uncovered_cases": 3}, [2], None),
+            ("one-more", "One row more than max_uncovered_cases makes another turn.", "2", "1=1->1 0=1->1",
+             [every, [0, 1, 3]], "2", 0, {"max_uncovered_cases": 2}, [2, 1], None),
+            ("two-terms", "A rule of two terms covers the rows that have both.", "16", "0=0,1=1->1 0=1->1",
+             [every, [0, 1, 3, 4]], "2a", 0, {}, [1, 2], None)):
+        cover(book, ident, title, line, "grid", found, rows, ended, default, options, removed, kills=kills,
+              source="worked by hand: rows 0 and 1 are 00, rows 2 to 4 are 01, 10, 11")
+    cover(book, "all-gone", "With no row left the default comes from all rows.", "18", "turncoat",
+          "1=1->0 0=1->1 0=0->1", [[0, 1, 2, 3, 4], [0, 3, 4], [0]], "2", 1, {"single_class": "continue"}, [2, 2, 1],
+          source="worked by hand: three rows of five are of class 1", kills="takes the default from an empty set")
+    cover(book, "one-class-at-first", "A table of one class makes no turn.", "2a", "one-class-seen", "", [], "2a", 1,
+          source="worked by hand: class 1 alone")
+    kept = [[0, 1, 2, 3, 4, 5, 6], [1, 3, 4, 5, 6], [1, 4, 6]]
+    for which in ("current", "initial"):
+        plain = cover(book, f"gains-{which}", f"The gains that each colony is given, heuristic_on {which}.", "4",
+                      "clash", "0=0,1=0->0 0=1->1", kept, "15", 0, {"heuristic_on": which}, [2, 2],
+                      source="worked by hand: the rows; the gains by the oracle",
+                      kills="counts the gains on the first training set" if which == "current" else
+                      "counts the gains on the rows left although heuristic_on = \"initial\"")
+        gains = [turn["gain"] for turn in plain["turns"]]
+        assert (gains[0] == gains[1]) == (which == "initial")
     return book
 
 
@@ -1417,7 +1643,8 @@ def runs_book() -> Book:
 
 BOOKS: dict[str, Callable[[], Book]] = {
     "heuristic": heuristic_book, "quality": quality_book, "construct": construct_book, "prune": prune_book,
-    "hybrid": hybrid_book, "pheromone": pheromone_book, "predict": predict_book, "runs": runs_book,
+    "hybrid": hybrid_book, "pheromone": pheromone_book, "colony": colony_book, "covering": covering_book,
+    "predict": predict_book, "runs": runs_book,
 }
 
 

@@ -238,6 +238,73 @@ def op_bootstrap(call: Call) -> Json:
     return {"sample": call.oracle.bootstrap(call.given["rows"], call.tape), "n_draws": call.tape.used}
 
 
+def op_majority(call: Call) -> Json:
+    """The class that needs no rules."""
+    classes, n = call.take("classes", "n_classes")
+    return {"class": call.oracle.most_frequent([classes.count(label) for label in range(n)])}
+
+
+def op_initial_pheromone(call: Call) -> Json:
+    """Pheromone before the first update."""
+    return {"tau": call.oracle.fresh_tau(call.graph())}
+
+
+def rule_json(found: Any, omega: float) -> Json:
+    """Return a rule in the form of the files."""
+    return {"class": found.label, "path": found.path, "tests": found.tests,
+            "quality": encode(found.quality, omega != 1.0), "tp": found.tp, "fp": found.fp}
+
+
+def op_iteration(call: Call) -> Json:
+    """All ants of an iteration, and the best of their rules."""
+    options = call.oracle.Options(**{name: call.given[name] for name in ("n_ants", "heuristic", "omega")})
+    search = call.oracle.Search(call.table, call.graph(), call.given["rows"], options, call.tape, call.log)
+    search.tau = call.given["tau"]
+    rules = search.ants()
+    best = rule_json(call.oracle.best_of(rules), options.omega)
+    return best | {"n_rules": len(rules), "n_draws": call.tape.used}
+
+
+def op_search(call: Call) -> Json:
+    """A search for one rule; null where no rule is better than none."""
+    options = call.oracle.Options(**call.given["parameters"])
+    best, iterations = call.oracle.search(call.table, call.graph(), call.given["rows"], options, call.tape, call.log)
+    done = [fields["converged"] for line, fields in call.events if line == "mbc:23"]
+    return {"best": rule_json(best, options.omega) if best.quality > 0 else None, "iterations": iterations,
+            "converged": done[0], "n_draws": call.tape.used}
+
+
+def op_learn_list(call: Call) -> Json:
+    """A base classifier around searches whose findings are given; after those a search finds nothing."""
+    findings, turns = list(call.given["found"]), []
+
+    def seek(table: Any, graph: Any, left: list[int], *_: Any) -> Any:
+        turns.append(list(left))
+        if not findings:
+            return call.oracle.Found([], 0, [], 0, 0, 0.0), 1
+        path = findings.pop(0)
+        return call.oracle.rated(table, graph, left, path, call.oracle.tests_of(graph, path), 1.0), 1
+
+    options = call.oracle.Options(**call.given["parameters"])
+    base = call.oracle.base_classifier(call.table, *call.take("majority", "learn", "validate"), options, call.tape,
+                                       call.log, seek)
+    left_at = [line for line, _ in call.events if line in ("mbc:23a", "mbc:25b")]
+    return {"sample": base.sample, "validation": base.validation, "turns": turns,
+            "rules": [rule_json(learnt.found, 1.0) for learnt in base.rules],
+            "validation_curve": [learnt.right for learnt in base.rules if learnt.right is not None],
+            "ended": left_at[0] if left_at else "mbc:5", "n_draws": call.tape.used}
+
+
+def op_ensemble(call: Call) -> Json:
+    """What each base classifier is handed, in the order of the models."""
+
+    def handed(_: Any, __: int, rows: list[int], validation: list[int], *___: Any) -> Json:
+        return {"learn": rows, "validate": validation}
+
+    result = call.oracle.run(call.table, call.oracle.Options(**call.given["parameters"]), call.tape, call.log, handed)
+    return {"majority": result.majority, "lists": result.lists, "n_draws": result.n_draws}
+
+
 def op_vote(call: Call) -> Json:
     """The votes on one example."""
     lists = [[(rule["class"], rule["matches"]) for rule in rules] for rules in call.given["lists"]]
@@ -253,9 +320,7 @@ def encode_event(line: str, fields: dict[str, Any], omega: float) -> Json:
 
 def list_json(entry: Any, omega: float) -> Json:
     """Return a rule list in the form of the files."""
-    rules = [{"class": learnt.found.label, "path": learnt.found.path, "tests": learnt.found.tests,
-              "quality": encode(learnt.found.quality, omega != 1.0), "tp": learnt.found.tp,
-              "fp": learnt.found.fp, "iterations": learnt.iterations} for learnt in entry.rules]
+    rules = [rule_json(learnt.found, omega) | {"iterations": learnt.iterations} for learnt in entry.rules]
     return {"sample": entry.sample, "validation": entry.validation,
             "cuts": [layer.cuts for layer in entry.graph.layers if layer.name == "lower"], "rules": rules,
             "validation_curve": [learnt.right for learnt in entry.rules if learnt.right is not None]}
@@ -276,7 +341,9 @@ OPERATIONS: dict[str, Callable[[Call], Json]] = {
     "mbc.cuts": op_cuts, "mbc.graph": op_graph, "mbc.eta": op_eta, "mbc.heuristic_value": op_heuristic_value,
     "mbc.quality": op_quality, "mbc.walk": op_walk, "mbc.prune": op_prune, "mbc.bounds": op_bounds,
     "mbc.update": op_update, "mbc.converged": op_converged, "mbc.split": op_split,
-    "mbc.bootstrap": op_bootstrap, "mbc.vote": op_vote, "mbc.run": op_run,
+    "mbc.bootstrap": op_bootstrap, "mbc.majority": op_majority, "mbc.initial_pheromone": op_initial_pheromone,
+    "mbc.iteration": op_iteration, "mbc.search": op_search, "mbc.learn_list": op_learn_list,
+    "mbc.ensemble": op_ensemble, "mbc.vote": op_vote, "mbc.run": op_run,
 }
 
 
@@ -809,9 +876,9 @@ def add_boundary_walks(book: Book) -> None:
          source="worked by hand: 1*1/4, 1/4*1/16, 4*9/64",
          kills="takes the pheromone of a vertex, whatever the vertex before it")
     for ident, draws, path, weights, why in (
-            ("2-3", [0.5, 0.25, 0.75, 0.5], [0, 1, 2, 2], [0.125, 0.00390625, 0.2109375],
+            ("2-3", [0.5, 0.375, 0.875, 0.5], [0, 1, 2, 2], [0.125, 0.00390625, 0.2109375],
              "1*1/8, 1/4*1/64, 4*27/512"),
-            ("3-2", [0.5, 0.5, 0.25, 0.125], [0, 2, 1, 0], [0.25, 0.0078125, 1.125], "1*1/4, 1/8*1/16, 8*9/64"),
+            ("3-2", [0.5, 0.75, 0.5, 0.125], [0, 2, 1, 0], [0.25, 0.0078125, 1.125], "1*1/4, 1/8*1/16, 8*9/64"),
             ("1-1", [0.5, 0.0, 0.0, 0.875], [0, 0, 0, 2], [0.5, 0.125, 0.375], "1*1/2, 1/2*1/4, 1*3/8")):
         walk(book, f"powers-{ident}", f"Alpha {path[1] + 1} on pheromone and beta {path[2] + 1} on the heuristic.",
              "W5", place("dyadic"), draws, EIGHTS, 7, hand={"path": path, "wheels": [[1.0], [1.0, 1.0, 2.0],
@@ -1209,9 +1276,27 @@ def add_ends(book: Book) -> None:
 def pheromone_book() -> Book:
     """pheromone.json."""
     book = Book("L1")
-    for fill in (add_spec_updates, add_small_updates, add_spec_ends, add_ends):
+    for fill in (add_spec_updates, add_small_updates, add_spec_ends, add_ends, add_first_pheromone):
         fill(book)
     return book
+
+
+def add_first_pheromone(book: Book) -> None:
+    """Line 6."""
+    book.case("initial-pheromone-dyadic", "1 on every edge: Start, class, alpha, beta, one column.",
+              "initial_pheromone", "6", place("dyadic"),
+              hand={"tau": [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[1.0] * 3] * 3]},
+              source="worked by hand: 1, 3, 9 and 9 edges", kills="starts from another pheromone than 1")
+    # rows 0, 2, 5, 7 of "steps": values 1, 3, 6, 8; two cut points of three stay
+    upper = [[None, 1.0, 1.0], [None, None, 1.0], [1.0, 1.0, 1.0]]
+    book.case("initial-pheromone-bounds", "No edge leads to an upper bound that is not above the lower one.",
+              "initial_pheromone", "6", place("steps", [0, 2, 5, 7], max_cuts=2),
+              hand={"tau": [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[1.0] * 3] * 3, upper]},
+              source="worked by hand: j <= i is forbidden", kills="gives an empty interval an edge")
+    book.case("initial-pheromone-no-any", "Without \"any\", two classes to choose from.", "initial_pheromone", "6",
+              place("three-classes", any_vertex=False),
+              hand={"tau": [[[1.0] * 2], [[1.0] * 3] * 2, [[1.0] * 3] * 3, [[1.0] * 3] * 3, [[1.0] * 2] * 3]},
+              source="worked by hand: layers of 2, 3, 3, 3, 2")
 
 
 # ---------------------------------------------------------------- sampling
@@ -1229,9 +1314,9 @@ def add_splits(book: Book) -> None:
     plain = part(book, "7-8", "The split of the golden runs.", WEATHER.classes, 2, 1 / 3, lehmer(13, 6),
                  source="specification 7.8", kills="swaps with a place below i only")
     assert plain == {"learn": [0, 1, 2, 3, 6, 7, 8, 10, 12, 13], "validate": [4, 5, 9, 11], "n_draws": 13}
-    # i = 3: floor(1/2 * 4) = 2: 0 1 3 2; i = 2: floor(0) = 0: 3 1 0 2; i = 1: floor(3/4 * 2) = 1: stays
+    # i = 3: floor(5/8 * 4) = 2: 0 1 3 2; i = 2: floor(0) = 0: 3 1 0 2; i = 1: floor(3/4 * 2) = 1: stays
     part(book, "by-hand", "Four rows, two of each class, half of them to validate.", [0, 1, 0, 1], 2, 0.5,
-         [0.5, 0.0, 0.75], hand={"learn": [1, 2], "validate": [0, 3], "n_draws": 3},
+         [0.625, 0.0, 0.75], hand={"learn": [1, 2], "validate": [0, 3], "n_draws": 3},
          source="worked by hand: order 3, 1, 0, 2", kills="walks the shuffled order from the end")
     # i = 4: 4 stays; 3, 2, 1 likewise: the order is 0 1 2 3 4
     part(book, "largest-draws", "The largest draws leave every row in its place.", [0] * 5, 1, 0.4, [LARGEST] * 4,
@@ -1240,7 +1325,7 @@ def add_splits(book: Book) -> None:
     part(book, "zero-draws", "Zeros rotate the rows.", [0, 0, 0, 0], 1, 0.5, [0, 0, 0],
          hand={"learn": [0, 3], "validate": [1, 2], "n_draws": 3}, source="worked by hand: order 1, 2, 3, 0")
     part(book, "small-class", "A class too small for its share stays whole in the learning part.", [0, 0, 0, 1, 1], 2,
-         1 / 3, [0.5] * 4, kills="rounds the share of a class up")
+         1 / 3, [0.55] * 4, kills="rounds the share of a class up")
     part(book, "two-thirds", "A share that is nearly the next integer is cut off.", [0, 0, 0, 0, 0, 1, 1], 2, 1 / 3,
          lehmer(6, 31), kills="rounds the share of a class to the nearest integer")
     part(book, "three-classes", "Three classes, one of them without rows.", [0, 2, 2, 0, 2, 2, 0, 2], 3, 0.4,
@@ -1279,7 +1364,306 @@ def add_bootstraps(book: Book) -> None:
 def sampling_book() -> Book:
     """sampling.json."""
     book = Book("L1")
-    for fill in (add_splits, add_bootstraps):
+    for fill in (add_splits, add_bootstraps, add_majorities):
+        fill(book)
+    return book
+
+
+def add_majorities(book: Book) -> None:
+    """Line 0a."""
+    for ident, title, classes, n_classes, label, kills in (
+            ("first", "The first class leads.", [0, 1, 0], 2, 0, None),
+            ("last", "The last class leads.", [2, 1, 2, 0], 3, 2, None),
+            ("tie", "Of tied classes the lowest.", [2, 1, 1, 2, 0], 3, 1, "lets the last of tied classes lead"),
+            ("absent", "A class without a row never leads.", [1, 1], 3, 1, None)):
+        book.case(f"majority-{ident}", title, "majority", "0a", {"classes": classes, "n_classes": n_classes},
+                  hand={"class": label}, source="worked by hand: MBC-4", kills=kills)
+
+
+# ---------------------------------------------------------------- one search: lines 6 to 23
+
+SEARCH = {"n_ants": 1, "max_iterations": 3, "rho": 0.85, "c": 10.0, "p_best": 0.05, "tol": 1e-3, "convergence": "and",
+          "heuristic": 8, "omega": 1.0, "prune_ties": "keep"}
+
+
+def needed(book: Book, op: str, given: Json, tape: Sequence[float | int]) -> Sequence[float | int]:
+    """Return the beginning of a tape that an operation uses."""
+    entries = [bookmaking.bits(entry) if isinstance(entry, float) else entry for entry in tape]
+    return tape[:OPERATIONS[f"mbc.{op}"](Call({"input": given, "draws": entries}, book.data, mbc))["n_draws"]]
+
+
+def iterate(book: Book, ident: str, title: str, line: str, where: Json, n_ants: int, tape: Sequence[float | int],
+            tau: Json = None, heuristic: int = 8, omega: float = 1.0, **more: Any) -> Json:
+    """Add an iteration; without pheromone of its own it starts from 1.0 everywhere."""
+    given = {"graph_rows": where["rows"]} | where
+    given |= {"heuristic": heuristic, "omega": omega, "n_ants": n_ants,
+              "tau": mbc.fresh_tau(graph_of(given)) if tau is None else tau}
+    return book.case(f"iteration-{ident}", title, "iteration", line, given,
+                     draws=needed(book, "iteration", given, tape), **more)
+
+
+def dyadic_ant(vertex: str, alpha: str = "1") -> list[float]:
+    """Return the draws of an ant on "dyadic" with EIGHTS and Eq. 7: class 1, alpha, beta 1, a vertex.
+
+    The wheel of alpha is 1, 1, 2 of 4, that of beta 1, 1, 2 or 2, 1, 1 of 4, that of the column 8, 2, 6 of 16 with
+    alpha 1 and 8, 1, 6 of 15 with alpha 2.
+    """
+    return [1 / 2, {"1": 1 / 8, "2": 3 / 8}[alpha], 1 / 8, {"0": 1 / 4, "1": 9 / 16, "any": 3 / 4}[vertex]]
+
+
+def add_dyadic_iterations(book: Book) -> None:
+    """Iterations worked out by hand: of eight rows three are of class 1.
+
+    Value 0 covers two of them and two others, (2*8 - 3*4)/64 = 1/16; value 1 covers one and three, -1/16; "any" 0.
+    """
+    for ident, title, line, ants, path, tp, fp, quality, n_rules, kills in (
+            ("best", "The best of three rules.", "17", [("any",), ("0",), ("1",)], [0, 0, 0, 0], 2, 2, 1 / 16, 3,
+             "takes the first ant's rule"),
+            ("best-last", "The last of three rules is the best.", "11", [("1",), ("any",), ("0",)], [0, 0, 0, 0], 2, 2,
+             1 / 16, 3, "lets one ant less walk"),
+            ("negative", "The best may be worse than no rule.", "17", [("1",), ("1",)], [0, 0, 0, 1], 1, 3, -1 / 16, 1,
+             None),
+            ("same-rule", "Rules that differ in alpha alone are one, with the first ant's path.", "14",
+             [("0", "2"), ("0",), ("1",)], [0, 1, 0, 0], 2, 2, 1 / 16, 2, "keeps the last of equal rules"),
+            ("one-ant", "A single ant.", "12", [("any",)], [0, 0, 0, 2], 3, 5, 0.0, 1, None)):
+        draws = [u for ant in ants for u in dyadic_ant(*ant)]
+        iterate(book, ident, title, line, place("dyadic"), len(ants), draws, EIGHTS, 7, kills=kills,
+                hand={"class": 1, "path": path, "tp": tp, "fp": fp, "quality": quality, "n_rules": n_rules,
+                      "n_draws": 4 * len(ants)}, source="worked by hand: 1/16, -1/16 and 0")
+
+
+def add_iterations(book: Book) -> None:
+    """Iterations with ties, classes, omega, rows left and bounds."""
+    # "twins": eta of class 1 is 1/4, 3/4 and 1/2, so 1/2 takes value 1 and 7/8 takes "any"; both rules have 1/4
+    one, other = ([1 / 2, 1 / 8, 1 / 8, u, v] for u, v in ((1 / 2, 7 / 8), (7 / 8, 1 / 2)))
+    for ident, draws, path in (("tie", [*one, *other], [0, 0, 0, 1, 2]),
+                               ("tie-turned", [*other, *one], [0, 0, 0, 2, 1])):
+        iterate(book, ident, "Of equally good rules the first ant's.", "17", place("twins"), 2, draws,
+                hand={"path": path, "quality": 0.25, "n_rules": 2}, source="worked by hand: 1/4 each",
+                kills="lets the last of equally good rules win" if ident == "tie" else None)
+    # classes 1 and 2 with the same column choices: 1/4 takes the first class, 3/4 the second
+    iterate(book, "class-tells", "The same tests for two classes are two rules.", "14",
+            place("three-classes", majority=0), 2, [1 / 4, 1 / 8, 1 / 8, 0.9, 0.9, 3 / 4, 1 / 8, 1 / 8, 0.97, 0.97],
+            hand={"path": [0, 0, 0, 3, 2], "n_rules": 2, "quality": 0.0}, source="worked by hand: all \"any\"",
+            kills="lets the tests alone tell rules apart")
+    iterate(book, "omega", "Line 16 with omega 0.5.", "16", place("weather"), 4, lehmer(28, 25000073), omega=0.5)
+    iterate(book, "rows-left", "Counts on the rows left, the graph of the whole sample.", "15",
+            place("weather-numbers", rows=[2, 3, 3, 10, 10, 12, 13], graph_rows=[0, 2, 3, 3, 7, 7, 10, 10, 12, 13]), 4,
+            lehmer(40, 26000075))
+    iterate(book, "late", "Pheromone that has nearly converged: the ants repeat each other.", "14", place("weather"), 6,
+            lehmer(60, 27000077), late_tau(BEST_7_4, 9))
+
+
+def seek(book: Book, ident: str, title: str, line: str, where: Json, tape: Sequence[float | int],
+         options: dict[str, Any] | None = None, **more: Any) -> Json:
+    """Add a search on as much of a tape as it needs."""
+    given = {"graph_rows": where["rows"]} | where | {"parameters": SEARCH | (options or {})}
+    return book.add(f"search-{ident}", title, "search", line, given, draws=needed(book, "search", given, tape),
+                    reading=readings(given) | readings({"parameters": where}), **more)
+
+
+def add_dyadic_searches(book: Book) -> None:
+    """Searches of one ant on "dyadic" by Eq. 8, from pheromone 1.
+
+    Class 1 has eta 3/6, 2/6 and, for "any", 4/10: with alpha 1 and beta 1 the vertices end at 15, 25 and 37 of 37.
+    """
+    head = [1 / 2, 1 / 8, 1 / 8]
+    zero, one, none = ([*head, u] for u in (1 / 4, 1 / 2, 7 / 8))
+    best = {"class": 1, "path": [0, 0, 0, 0], "tests": [[3, 0]], "quality": 1 / 16, "tp": 2, "fp": 2}
+    for ident, title, line, ants, options, found, iterations, converged, kills in (
+            ("one-iteration", "One iteration.", "9", [zero], {"max_iterations": 1}, best, 1, False,
+             "makes one iteration more than max_iterations"),
+            ("later-is-better", "A better rule of a later iteration is the best.", "19", [one, none, zero], {}, best, 3,
+             False, "keeps the first iteration's rule"),
+            ("worse-later", "A worse rule of a later iteration changes nothing.", "20", [zero, one],
+             {"max_iterations": 2}, best, 2, False, "takes the newest rule"),
+            ("nothing-good", "Nothing is better than no rule: no update, no end before max_iterations.", "23",
+             [one, none, one], {"convergence": "or"}, None, 3, False, "updates pheromone whatever the quality"),
+            ("or-at-once", "With \"or\" the first update ends the search.", "22", [none, zero], {"convergence": "or"},
+             best, 2, True, None)):
+        seek(book, ident, title, line, place("dyadic"), [u for ant in ants for u in ant], options, kills=kills,
+             hand={"best": found, "iterations": iterations, "converged": converged, "n_draws": 4 * len(ants)},
+             source="worked by hand: value 0 has 1/16, value 1 has -1/16, \"any\" 0")
+    # every update of the same path: others fall from tau_max by 0.85 until they are at tau_min
+    span = mbc.bounds(1 / 16, 10.0, 0.85, 0.05, 4, 2.5)
+    updates = 1 + math.ceil(math.log(span[1] * (1 + 1e-3) / span[0]) / math.log(0.85))
+    plain = seek(book, "converges", "The same path again and again until the pheromone has converged.", "9",
+                 place("dyadic"), zero * 20, {"max_iterations": 20}, kills="never ends before max_iterations",
+                 hand={"best": best, "iterations": updates, "converged": True},
+                 source="worked by hand: the logarithm of tau_min / tau_max by that of rho")
+    assert plain["iterations"] < 20
+
+
+def add_searches(book: Book) -> None:
+    """Searches with several ants, other tables and other options."""
+    twins = place("twins")
+    # "twins": 1/2 takes value 1, 7/8 takes "any"; both rules have 1/4
+    one, other = ([1 / 2, 1 / 8, 1 / 8, u, v] for u, v in ((1 / 2, 7 / 8), (7 / 8, 1 / 2)))
+    seek(book, "equal-later", "Of equally good iterations the first gives rule and path.", "19", twins, [*one, *other],
+         {"max_iterations": 2}, hand={"best": {"path": [0, 0, 0, 1, 2], "quality": 0.25}},
+         source="worked by hand: 1/4 each", kills="lets a later iteration of equal quality win")
+    plain = seek(book, "7-4", "The ant of section 7.4 as a search of one iteration: its rule pruned.", "18",
+                 place("weather"), DRAWS_7_4, {"max_iterations": 1}, source="specification 7.4",
+                 kills="leaves the pruning out")
+    assert plain["best"]["path"] == BEST_7_4
+    for ident, title, line, where, seed, options in (
+            ("ties-remove", "Equal qualities accepted in the pruner.", "18", place("weather"), 28000079,
+             {"n_ants": 2, "prune_ties": "remove"}),
+            ("antminer2", "The heuristic of AntMiner2_mbc.", "7", place("weather"), 29000081,
+             {"n_ants": 2, "heuristic": 7}),
+            ("omega", "Qualities with omega 0.5, which the pheromone follows.", "22", place("weather"), 30000083,
+             {"n_ants": 2, "omega": 0.5}),
+            ("small-c", "A tau_max above the first pheromone, other rho, p_best and tol.", "6", place("weather"),
+             31000085, {"n_ants": 2, "c": 0.05, "rho": 0.6, "p_best": 0.2, "tol": 0.05, "max_iterations": 5}),
+            ("no-any", "Without \"any\" the walked path is kept beside the pruned tests.", "18",
+             place("weather", any_vertex=False), 32000087, {"n_ants": 2}),
+            ("bounds", "A column of numbers.", "8", place("steps", max_cuts=3), 33000089, {"n_ants": 3}),
+            ("two-classes", "Rules for two classes compete.", "12", place("three-classes", majority=0), 34000091,
+             {"n_ants": 3, "max_iterations": 4})):
+        seek(book, ident, title, line, where, lehmer(120, seed), options)
+
+
+def search_book() -> Book:
+    """search.json."""
+    book = Book("L2")
+    for fill in (add_dyadic_iterations, add_iterations, add_dyadic_searches, add_searches):
+        fill(book)
+    return book
+
+
+# ---------------------------------------------------------------- one base classifier: lines 3 to 26
+
+LIST = {"validation": "none", "validation_fraction": 1 / 3, "uncovered_fraction": 0.01,
+        "early_stop_baseline": "first_rule", "max_cuts": 32, "any_vertex": True}
+
+
+def learn(book: Book, ident: str, title: str, line: str, sample: Sequence[int], found: Sequence[str],
+          options: dict[str, Any] | None = None, validate: Sequence[int] = (), draws: Sequence[float] = (),
+          **more: Any) -> Json:
+    """Add a list around findings such as "outlook=sunny"; ``sample`` is what the bootstrap draws."""
+    rows = [row for row in range(14) if row not in validate]
+    given = {"data": "weather", "majority": 0, "learn": rows, "validate": list(validate),
+             "parameters": LIST | (options or {}), "found": [weather_path(rule) for rule in found]}
+    taken = [(rows.index(row) + 0.5) / len(rows) for row in sample]
+    plain = book.case(f"list-{ident}", title, "learn_list", line, given, draws=[*taken, *draws], **more)
+    assert len(plain["turns"]) >= len(found)
+    return plain
+
+
+EVERY = list(range(14))
+HALF = [row for row in range(7) for _ in range(2)]
+DRY, WINDY = "outlook=sunny humidity=high", "outlook=rainy windy=TRUE"
+
+
+def add_lists(book: Book) -> None:
+    """Lists on the weather table: "no" are rows 0, 1, 5, 7 and 13.
+
+    Sunny and high covers 0, 1, 7; rainy and windy 5, 13; high 0, 1, 2, 3, 7, 11, 13.
+    """
+    later = [row for row in EVERY if row not in (0, 1, 7)]
+    high = [4, 5, 6, 8, 9, 10, 12]
+    for ident, title, line, found, options, turns, ended, kills in (
+            ("two-rules", "Two rules cover every row of \"no\", and the list ends.", "24", [DRY, WINDY], {},
+             [EVERY, later], "5", None),
+            # 2/5 of five rows are two rows
+            ("uncovered-exactly", "The list ends when exactly uncovered_fraction of its rows are left.", "5", [DRY],
+             {"uncovered_fraction": 0.4}, [EVERY], "5", "goes on at equality"),
+            ("uncovered-more", "One row more than uncovered_fraction makes another turn.", "5", [DRY],
+             {"uncovered_fraction": 0.375}, [EVERY, later], "23a", None),
+            ("nothing-found", "A search that finds nothing ends the list.", "23a", [], {}, [EVERY], "23a", None),
+            ("all-covered-go", "All rows that a rule covers go, right or wrong.", "25", ["humidity=high"], {},
+             [EVERY, high], "23a", "removes only the rows of the rule's class")):
+        plain = learn(book, ident, title, line, EVERY, found, options, kills=kills,
+                      hand={"sample": EVERY, "validation": [], "turns": turns, "validation_curve": [],
+                            "ended": f"mbc:{ended}"}, source="worked by hand: the rows that each rule covers")
+        assert len(plain["rules"]) == len(found)
+    # rows 2, 3 and 4, all of them "yes"
+    alone = [2] * 5 + [3] * 4 + [4] * 5
+    learn(book, "majority-alone", "A sample of the majority class alone makes no turn.", "5", alone, [],
+          hand={"sample": alone, "turns": [], "rules": [], "ended": "mbc:5"},
+          source="worked by hand: 0 > 0 is false", kills="makes a turn without anything to cover")
+    # the second rule is rated on the rows left: 2 of 2 "no" and none of 9 "yes", (2*11 - 2*2)/121
+    plain = learn(book, "rated-on-rows-left", "A rule is rated on the rows left.", "25", EVERY, [DRY, WINDY],
+                  hand={"rules": [{"tp": 3, "fp": 0, "quality": 27 / 196}, {"tp": 2, "fp": 0, "quality": 18 / 121}]},
+                  source="specification 7.3 and worked by hand: 18/121")
+
+
+def add_validated_lists(book: Book) -> None:
+    """Lists with validation: rows 0 to 6 learn, each twice; rows 7 to 13 validate, 7 and 13 of them are "no".
+
+    The empty list has five right. Sunny and high adds row 7: six. Windy covers 10, 11 and 13 of the validation
+    rows: one right and two wrong more. Rainy and cool and windy covers none of them.
+    """
+    oob = {"validation": "oob"}
+    late = list(range(7, 14))
+    cold = "outlook=rainy temperature=cool windy=TRUE"
+    for ident, title, line, found, options, curve, ended, kills in (
+            ("dropped", "A rule that lowers the validation count is dropped and ends the list.", "25b",
+             [DRY, "windy=TRUE"], oob, [6], "25b", "keeps the rule that lowered the validation count"),
+            ("equal-goes-on", "An equal validation count goes on.", "25b", [DRY, cold], oob, [6, 6], "5",
+             "lets an equal validation count end the list"),
+            ("better", "A better validation count goes on.", "25a", [DRY, WINDY], oob, [6, 7], "5", None),
+            ("first-kept", "The first rule is kept, whatever it does.", "25b", ["windy=TRUE"], oob, [4], "23a",
+             "measures the first rule against the empty list"),
+            ("first-dropped", "With the empty list for baseline the first rule can go.", "25b", ["windy=TRUE"],
+             oob | {"early_stop_baseline": "empty_list"}, [], "25b", "always keeps the first rule"),
+            ("first-equal", "A first rule as good as the empty list stays.", "25b", [cold],
+             oob | {"early_stop_baseline": "empty_list"}, [5], "23a", "drops a first rule that changes nothing")):
+        learn(book, ident, title, line, HALF, found, options, kills=kills,
+              hand={"sample": HALF, "validation": late, "validation_curve": curve, "ended": f"mbc:{ended}"},
+              source="worked by hand: 5, 6, 7 and 4 of seven rows right")
+    plain = learn(book, "nothing-left-out", "A sample of all rows leaves nothing to validate on.", "25a", EVERY,
+                  [DRY, "windy=TRUE"], oob, hand={"validation": [], "validation_curve": [], "ended": "mbc:5"},
+                  source="worked by hand: no early stop without rows")
+    assert len(plain["rules"]) == 2
+    # rows 7 to 13 are held out: the sample is drawn from 0 to 6, and two of its rows validate nothing
+    learn(book, "holdout", "Rows held out beforehand validate every list.", "25a", [0, 0, 1, 2, 3, 5, 5], [DRY, WINDY],
+          {"validation": "holdout"}, late, hand={"sample": [0, 0, 1, 2, 3, 5, 5], "validation": late,
+                                                 "validation_curve": [6, 7], "ended": "mbc:5"},
+          source="worked by hand: 6 and 7 of seven rows right", kills="validates on the rows left out of the sample")
+    learn(book, "per-classifier", "The sample is split, and its own part validates.", "3", EVERY, [DRY],
+          {"validation": "per_classifier", "uncovered_fraction": 0.5}, draws=lehmer(13, 35000093))
+    # rule 1, column 1 = 0 -> class 0: rows 3 (wrong) and 9 (right), 8 by majority; rule 2, column 0 = 1 -> class 1:
+    # row 3 again, which is decided already
+    sample = [0, 0, 1, 1, 4, 4, 4, 5, 6, 7]
+    given = {"data": "three-classes", "majority": 2, "learn": list(range(10)), "validate": [],
+             "parameters": LIST | oob, "found": [[0, 0, 0, 3, 0], [1, 0, 0, 1, 2]]}
+    book.case("list-first-match", "In the validation the first rule that covers a row decides.", "learn_list", "25a",
+              given, draws=[(row + 0.5) / 10 for row in sample],
+              hand={"sample": sample, "validation": [2, 3, 8, 9], "validation_curve": [2, 2], "ended": "mbc:5"},
+              source="worked by hand: rows 8 and 9 are right", kills="lets the last matching rule decide")
+    given = {"data": "weather-numbers", "majority": 0, "learn": EVERY, "validate": [],
+             "parameters": LIST | oob | {"max_cuts": 2}, "found": [[0, 0, 0, 3, 0, 1, 0, 2]]}
+    book.case("list-cuts", "The cut points are those of the sample.", "learn_list", "4a", given,
+              draws=[(row + 0.5) / 14 for row in HALF], kills="takes the cut points of all rows")
+
+
+def add_ensembles(book: Book) -> None:
+    """Lines 0a to 2 and 27 to 28: what each list is handed."""
+    for ident, title, n, validation in (("none", "Without validation.", 3, "none"), ("oob", "With \"oob\".", 1, "oob"),
+                                        ("per-classifier", "With each sample split.", 2, "per_classifier")):
+        book.case(f"ensemble-{ident}", f"{title} Every list learns from all rows.", "ensemble", "2",
+                  {"data": "weather", "parameters": {"n_classifiers": n, "validation": validation,
+                                                     "validation_fraction": 1 / 3}},
+                  hand={"majority": 0, "lists": [{"learn": EVERY, "validate": []}] * n, "n_draws": 0},
+                  source="worked by hand: MBC-29", kills="learns one list more" if n == 3 else None)
+    parts = {"learn": [0, 1, 2, 3, 6, 7, 8, 10, 12, 13], "validate": [4, 5, 9, 11]}
+    book.case("ensemble-holdout", "Rows are held out once, the same for every list.", "ensemble", "27",
+              {"data": "weather", "parameters": {"n_classifiers": 2, "validation": "holdout",
+                                                 "validation_fraction": 1 / 3}},
+              draws=lehmer(13, 6), hand={"majority": 0, "lists": [parts] * 2, "n_draws": 13},
+              source="specification 7.8", kills="holds no rows out")
+    book.case("ensemble-tied-classes", "Of tied classes the lowest needs no rules.", "ensemble", "0a",
+              {"data": "tied-classes", "parameters": {"n_classifiers": 1, "validation": "none",
+                                                      "validation_fraction": 1 / 3}},
+              hand={"majority": 0, "lists": [{"learn": [0, 1, 2, 3, 4, 5], "validate": []}]},
+              source="worked by hand: three rows of each class")
+
+
+def list_book() -> Book:
+    """lists.json."""
+    book = Book("L2")
+    for fill in (add_lists, add_validated_lists, add_ensembles):
         fill(book)
     return book
 
@@ -1610,7 +1994,7 @@ def add_sample_runs(book: Book) -> None:
     """Runs on samples chosen by hand."""
     # only rows of class 1, the majority class: nothing to learn, no vote
     add_run(book, "all-majority", "A sample of the majority class alone gives an empty list.", "5", "one-of-four",
-            small(), [0.0, 0.25, 0.5, 0.5],
+            small(), picks([0, 1, 2, 2], 4),
             hand={"majority": 1, "n_draws": 4, "votes": [[0.0, 0.0]] * 4, "predictions": [1] * 4,
                   "lists": [{"sample": [0, 1, 2, 2], "validation": [3], "cuts": [], "rules": [],
                              "validation_curve": []}],
@@ -1670,7 +2054,8 @@ def runs_book() -> Book:
 
 BOOKS: dict[str, Callable[[], Book]] = {
     "graph": graph_book, "quality": quality_book, "walk": walk_book, "prune": prune_book,
-    "pheromone": pheromone_book, "sampling": sampling_book, "vote": vote_book, "runs": runs_book,
+    "pheromone": pheromone_book, "sampling": sampling_book, "search": search_book,
+    "lists": list_book, "vote": vote_book, "runs": runs_book,
 }
 
 

@@ -593,6 +593,14 @@ class Search:
         return best, number
 
 
+def search(table: Table, graph: Graph, left: list[int], options: Options, tape: Tape, log: Log) -> tuple[Found, int]:
+    """Lines 6 to 23 on the rows left."""
+    return Search(table, graph, left, options, tape, log).run()
+
+
+Seek = Callable[..., tuple[Found, int]]
+
+
 def first_match(table: Table, graph: Graph, rules: Sequence[Learnt], majority: int, row: int) -> int:
     """Line 25a: the class of the first rule that covers a row, else the majority class (MBC-31)."""
     for learnt in rules:
@@ -615,8 +623,8 @@ def fell(before: int | None, now: int | None) -> bool:
 
 
 def learn_list(table: Table, majority: int, sample: list[int], validation: list[int], options: Options,
-               tape: Tape, log: Log) -> RuleList:
-    """Lines 4 to 26: one base classifier."""
+               tape: Tape, log: Log, seek: Seek = search) -> RuleList:
+    """Lines 4 to 26: the rules of one base classifier; ``seek`` stands for lines 6 to 23."""
     graph = build_graph(table, sample, majority, options.max_cuts, options.any_vertex)
     left, dropped = list(sample), None
     rules: list[Learnt] = []
@@ -627,7 +635,7 @@ def learn_list(table: Table, majority: int, sample: list[int], validation: list[
         right = None
     while wanted > options.uncovered_fraction * at_first:
         log("mbc:5", left=wanted)
-        best, iterations = Search(table, graph, left, options, tape, log).run()
+        best, iterations = seek(table, graph, left, options, tape, log)
         if best.quality <= 0:
             log("mbc:23a")
             break
@@ -657,8 +665,21 @@ def own_split(table: Table, sample: list[int], fraction: float, tape: Tape,
     return learn, validate
 
 
-def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result:
-    """Lines 0a to 28: all rule lists."""
+def base_classifier(table: Table, majority: int, rows: list[int], validation: list[int], options: Options, tape: Tape,
+                    log: Log, seek: Seek = search) -> RuleList:
+    """Lines 3 to 26: a sample, its validation rows, and the rules."""
+    sample = bootstrap(rows, tape)
+    log("mbc:3", sample=sample)
+    if options.validation == "oob":
+        validation = [row for row in rows if row not in sample]
+    elif options.validation == "per_classifier":
+        sample, validation = own_split(table, sample, options.validation_fraction, tape, log)
+    return learn_list(table, majority, sample, validation, options, tape, log, seek)
+
+
+def run(table: Table, options: Options, tape: Tape, log: Log = silent,
+        learn: Callable[..., Any] = base_classifier) -> Result:
+    """Lines 0a to 28: all rule lists; ``learn`` stands for lines 3 to 26."""
     majority = most_frequent(count_classes(table, table.everything()))
     log("mbc:0a", **{"class": majority})
     rows = table.everything()
@@ -668,13 +689,7 @@ def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result
         log("mbc:0b", learn=rows, validate=validation)
     lists = []
     for _ in range(options.n_classifiers):
-        sample = bootstrap(rows, tape)
-        log("mbc:3", sample=sample)
-        if options.validation == "oob":
-            validation = [row for row in rows if row not in sample]
-        elif options.validation == "per_classifier":
-            sample, validation = own_split(table, sample, options.validation_fraction, tape, log)
-        lists.append(learn_list(table, majority, sample, validation, options, tape, log))
+        lists.append(learn(table, majority, rows, validation, options, tape, log))
     return Result(majority, lists, tape.used)
 
 

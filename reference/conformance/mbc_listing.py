@@ -1,0 +1,162 @@
+"""AntMiner_mbc's main listing in pieces, as its vectors ask for it on either path, and the values of those vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from reference import trace
+from reference.draws import Draws
+from reference.mbc import algorithm
+from reference.mbc.graph import Column, Edge, Graph
+from reference.mbc.problem import Problem
+from reference.mbc.prune import Rule, Sample
+from reference.mbc.steps import Steps, assemble, path
+from reference.table import MISSING, members
+
+Values = dict[str, Any]
+
+
+def columns_of(data: Values) -> tuple[list[Column], list[int | None]]:
+    """A vector's columns as arrays, and their numbers of values."""
+    columns: list[Column] = []
+    for entry in data["columns"]:
+        if entry["kind"] == "nominal":
+            columns.append(np.array([MISSING if v is None else v for v in entry["values"]], dtype=np.int32))
+        else:
+            columns.append(np.array([np.nan if v is None else v for v in entry["values"]], dtype=np.float64))
+    return columns, [entry.get("size") for entry in data["columns"]]
+
+
+def problem_of(given: Values, data: Values) -> Problem:
+    """The table of a case as a problem, with the majority class that the case gives."""
+    columns, sizes = columns_of(data)
+    labels = np.array(data["classes"], dtype=np.int32)
+    return Problem(tuple(columns), tuple(sizes), labels, data["n_classes"], given["majority"])
+
+
+def whole_problem(data: Values) -> Problem:
+    """The table of a case as a problem, with its own majority class."""
+    columns, sizes = columns_of(data)
+    return Problem.of(columns, sizes, np.array(data["classes"], dtype=np.int32), data["n_classes"])
+
+
+def graph_of(given: Values, problem: Problem, rows: list[int]) -> Graph:
+    """The graph of a case."""
+    steps = assemble("python", max_cuts=given["max_cuts"], any_vertex=given["any_vertex"])
+    return steps.build(problem, rows)[0]
+
+
+def sample_of(given: Values, data: Values, rows: list[int]) -> tuple[Graph, Sample, Problem]:
+    """The graph of a case, the rows that its counts are made on, and its problem."""
+    problem = problem_of(given, data)
+    graph = graph_of(given, problem, given.get("graph_rows", rows))
+    return graph, problem.sample(graph, rows), problem
+
+
+def trails(matrices: list[Any]) -> dict[Edge, float]:
+    """Pheromone by edge; an edge that the graph does not have is null in a vector."""
+    return {
+        (d, i, j): level
+        for d, matrix in enumerate(matrices)
+        for i, row in enumerate(matrix)
+        for j, level in enumerate(row)
+        if level is not None
+    }
+
+
+def rule_values(rule: Rule) -> Values:
+    """A rule as vectors write it."""
+    tests = [list(test) for test in rule.tests]
+    counts = {"quality": rule.quality, "tp": rule.tp, "fp": rule.fp}
+    return {"class": rule.prediction, "path": list(rule.path), "tests": tests, **counts}
+
+
+def majority(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Line 0a."""
+    labels = np.array(given["classes"], dtype=np.int32)
+    return {"class": Problem.of([], [], labels, given["n_classes"]).majority}
+
+
+def initial_pheromone(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Line 6."""
+    built = graph_of(given, problem_of(given, data[given["data"]]), given["rows"])
+    tau, sizes = path(backend).initial_pheromone(built), [1, *(layer.size for layer in built.layers)]
+    layers = enumerate(pairwise(sizes))
+    return {"tau": [[[tau.get((d, i, j)) for j in range(n)] for i in range(before)] for d, (before, n) in layers]}
+
+
+def iteration(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 10 to 17."""
+    built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
+    steps = assemble(backend, **{name: given[name] for name in ("n_ants", "heuristic", "omega")})
+    eta = steps.eta(built, rows, problem)
+    best, n_rules = steps.iterate(built, rows, trails(given["tau"]), eta, problem, draws)
+    return {**rule_values(best), "n_rules": n_rules, "n_draws": draws.n_draws}
+
+
+def search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 6 to 23."""
+    built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
+    ends: list[bool] = []
+    with trace.listen(lambda _, event: ends.append(event["converged"]), ["mbc:23"]):
+        best, iterations = assemble(backend, **given["parameters"]).search(built, rows, problem, draws)
+    told = rule_values(best) if best else None
+    return {"best": told, "iterations": iterations, "converged": ends[0], "n_draws": draws.n_draws}
+
+
+@dataclass(frozen=True)
+class Given(Steps):
+    """Steps whose searches find what they are given, path by path, and after that nothing."""
+
+    findings: Iterator[list[int]]
+    lefts: list[int]
+
+    def search(self, graph: Graph, sample: Sample, problem: Problem, draws: Draws) -> algorithm.Found:
+        """The next finding; the rows left are kept."""
+        self.lefts.append(sample.left)
+        found = next(self.findings, None)
+        return algorithm.Found(None if found is None else self.rule_of(tuple(found), graph, sample), 1)
+
+
+def learn_list(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 3 to 26 around searches whose findings are given."""
+    problem, plain = problem_of(given, data[given["data"]]), assemble(backend, **given["parameters"])
+    steps, ends = Given(plain.settings, plain.backend, iter(given["found"]), []), list[str]()
+    with trace.listen(lambda line, _: ends.append(line), ["mbc:23a", "mbc:25b"]):
+        base = algorithm.learn_list((problem, given["learn"], given["validate"], steps, draws))
+    return {
+        "sample": base.sample,
+        "validation": base.validation,
+        "turns": [[base.sample[place] for place in members(left)] for left in steps.lefts],
+        "rules": [rule_values(rule) for rule in base.rules],
+        "validation_curve": base.curve if base.validation else [],
+        "ended": (ends or ["mbc:5"])[0],
+        "n_draws": draws.n_draws,
+    }
+
+
+def ensemble(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 0a to 2, 27 and 28: the rows that each base classifier is handed, in the order of the models."""
+    problem, parameters = whole_problem(data[given["data"]]), dict(given["parameters"])
+    n = parameters.pop("n_classifiers")
+
+    def handed(_: Any, tasks: Iterable[Any]) -> Any:
+        return [{"learn": learn, "validate": validate} for _, learn, validate, *_ in tasks]
+
+    models = algorithm.antminer_mbc(problem, assemble(backend, **parameters), draws, [draws] * n, handed)
+    return {"majority": problem.majority, "lists": models, "n_draws": draws.n_draws}
+
+
+OPERATIONS = {
+    "mbc.majority": majority,
+    "mbc.initial_pheromone": initial_pheromone,
+    "mbc.iteration": iteration,
+    "mbc.search": search,
+    "mbc.learn_list": learn_list,
+    "mbc.ensemble": ensemble,
+}
