@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from docs.figures import FIGURES
+from docs.standard import STANDARD_BLOCKS
 from reference import papers, tags
 from reference.conformance import presets, vectors
 from reference.transcription import SLUGS, line, pins, transcript
@@ -125,6 +126,7 @@ BLOCKS = {
     "readings": readings_table,
     "parameters": parameters_table,
     "vectors": vectors_table,
+    **STANDARD_BLOCKS,
 }
 
 
