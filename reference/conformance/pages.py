@@ -73,7 +73,7 @@ def _events(operation: Operation, found: list[Case]) -> list[str]:
     told = {event["line"] for case in found for event in case.expect.get("events", ())}
     if not told:
         return []
-    parts = ["", "## Events", "", "What is told, in the order in which it happens; a reply may leave all of it out.", ""]
+    parts = ["", "## Events", "", "What is told, as it happens; a reply may leave all of it out.", ""]
     for id, event in events(operation.paper).items():
         if id in told:
             parts.append(f"- `{id}`: {event.when}")
