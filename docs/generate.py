@@ -14,9 +14,10 @@ import sys
 from pathlib import Path
 
 from docs.figures import FIGURES
+from docs.kit import KIT_BLOCKS
 from docs.standard import STANDARD_BLOCKS
 from reference import papers, tags
-from reference.conformance import presets, vectors
+from reference.conformance import vectors
 from reference.transcription import SLUGS, line, pins, transcript
 
 ROOT = Path(__file__).parent.parent
@@ -100,32 +101,12 @@ def vectors_table(slug: str) -> str:
     return "\n".join(rows)
 
 
-def adapter_code(name: str) -> str:
-    """An example adapter, whole; it runs in its own test, so the block is no Python to the test of the pages."""
-    code = (ROOT / "examples" / "adapters" / name / "adapter.py").read_text("utf-8")
-    return f"```py\n{code}```"
-
-
-def presets_table(slug: str) -> str:
-    """What well-known programs of a paper do, as readings where one fits, as Markdown."""
-    blocks = []
-    for entry in (entry for entry in presets.presets().values() if entry.paper == slug):
-        rows = [f"**`{entry.name}`**: {entry.program}", "", "| what | reading | parameter |", "|---|---|---|"]
-        for (id, choice), parameter in zip(entry.readings.items(), entry.parameters(), strict=True):
-            link = f"[{id}](papers/{slug}.md#reading-{id.lower()}) `{choice}`"
-            rows.append(f"| {entry.why[id]} | {link} | `{parameter}` |")
-        rows += [f"| {what}: {text} | none | none |" for what, text in entry.beyond.items()]
-        blocks.append("\n".join([*rows, "", f"Source: {entry.source}."]))
-    return "\n\n".join(blocks)
-
-
 BLOCKS = {
-    "adapter": adapter_code,
-    "presets": presets_table,
     "side-by-side": side_by_side,
     "readings": readings_table,
     "parameters": parameters_table,
     "vectors": vectors_table,
+    **KIT_BLOCKS,
     **STANDARD_BLOCKS,
 }
 

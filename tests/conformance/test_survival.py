@@ -126,6 +126,15 @@ def test_a_start_that_goes_wrong_is_said_in_one_sentence(script, bad):
     assert complaint in session.notes[0]
 
 
+def test_strange_offers_and_readings_are_told_of(script):
+    session = Session(script("ABOUT['runs'] = ['x.y']\nABOUT['readings'] = {'AM-10': 'remove', 'Z-1': 'a'}"), timeout=5)
+    session.run(CASES)
+    assert session.notes == [
+        "The adapter offers what no vector tests: x.y.",
+        "The adapter follows readings that no register has: Z-1.",
+    ]
+
+
 def test_no_such_command():
     with pytest.raises(NoSuchCommand, match="'no-such-adapter' cannot be started"):
         Session(["no-such-adapter"], timeout=1).run(CASES)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from reference.cli import main
 from tests.conformance.test_protocol import MINIMAL, schema
+from tests.test_cli import at_terminal
 
 GOOD = [sys.executable, str(MINIMAL)]
 
@@ -52,6 +53,15 @@ def test_a_failing_adapter_is_told_where(script):
     for text in ("first divergence: line antminer:30, field class", "got       5", "papers/antminer.html#antminer-30"):
         assert text in done.stdout
     assert done.stdout.endswith("5 passed, 1 failed, 0 acceptable, 0 skipped, 0 errored.\n")
+
+
+def test_a_bar_at_a_terminal_unless_quiet():
+    options = ["verify", "--only", "antminer.quality"]
+    heard, output = at_terminal(*options, "--", *GOOD)
+    assert "verifying" in heard
+    assert "24/24" in heard
+    assert output == verify("--only", "antminer.quality").stdout
+    assert at_terminal(*options, "--quiet", "--", *GOOD)[0] == ""
 
 
 def test_quiet_is_one_line(script):
