@@ -8,6 +8,7 @@ from typing import Any
 
 from reference.conformance import operations, values
 from reference.conformance.vectors import Case
+from reference.draws import TapeExhausted
 from reference.transcription import transcript
 
 FIELDS = {"AM-23": ("info_gain", "kind")}
