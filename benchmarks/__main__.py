@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import abcodt, antminer, carboost, counting, gcaco, mbc
+from benchmarks import abcodt, antminer, carboost, conformance, counting, gcaco, mbc
 from reference import __version__, backend
 
 
@@ -26,6 +26,7 @@ def main() -> None:
     carboost.rounds()
     abcodt.rounds()
     abcodt.paper_size()
+    conformance.main()
 
 
 if __name__ == "__main__":

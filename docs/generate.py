@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from docs.figures import FIGURES
+from docs.kit import KIT_BLOCKS
 from reference import papers, tags
 from reference.conformance import vectors
 from reference.transcription import SLUGS, line, pins, transcript
@@ -104,6 +105,7 @@ BLOCKS = {
     "readings": readings_table,
     "parameters": parameters_table,
     "vectors": vectors_table,
+    **KIT_BLOCKS,
 }
 
 

@@ -27,7 +27,7 @@ from reference import (
 from reference.cli import main
 
 SMALL = ["--set", "min_cases_per_rule=2", "--set", "max_uncovered_cases=2", "--seed", "1"]
-COMMANDS = ["demo", "fit", "predict", "explain", "readings", "trace"]
+COMMANDS = ["demo", "fit", "predict", "explain", "readings", "trace", "verify", "vectors"]
 
 
 def run(*arguments):

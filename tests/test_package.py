@@ -30,6 +30,10 @@ for slug in transcription.SLUGS:
     assert transcription.transcript(slug).lines and vectors.cases(slug), slug
     assert (pathlib.Path(reference.__file__).parent / slug / "pins.toml").is_file(), slug
 assert (pathlib.Path(reference.__file__).parent / "conformance" / "schemas" / "vectors.json").is_file()
+from reference.conformance import archive
+held = archive.contents()
+assert held["LICENSE"] and "schemas/reply.json" in held and "operations/antminer.spin.md" in held
+assert reference.readings("myra")
 """
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from reference.conformance import operations, values
 from reference.conformance.vectors import Case
-from reference.draws import TapeExhausted
 from reference.transcription import transcript
 
 FIELDS = {"AM-23": ("info_gain", "kind")}
@@ -73,7 +72,7 @@ def computed(case: Case) -> dict[str, Any] | None:
     """What the mirror gives for a case, with the tolerance that the case itself has."""
     try:
         result = operations.step(case.op)(values.read(case.input), values.read(case.table()), case.tape(), "python")
-    except (TapeExhausted, ValueError, ArithmeticError, LookupError):
+    except Exception:  # the tape is too short, or the input was never meant for this reading: no table, no centroid
         return None
     written: dict[str, Any] = plain(result, _ulp(case.expect))
     return written

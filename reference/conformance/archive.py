@@ -26,9 +26,9 @@ Golden values for five papers on swarm-based rule learning and feature selection
 - `schemas/*.json`: JSON Schemas of the vector files, of the adapter protocol, of reports and of traces.
 - `LICENSE`: the licence of all this.
 
-A float is `{{"f64": "16 hex digits of its bits, big-endian", "~": decimal}}`; with `"ulp": n` it may differ by n units in
-the last place of itself or of 1.0, whichever is larger. A draw is an integer k below 2^53 that means k / 2^53, or 16 hex
-digits of a double. To run all this against a program of yours: `reference verify -- your-adapter`.
+A float is `{{"f64": "16 hex digits of its bits, big-endian", "~": decimal}}`; with `"ulp": n` it may differ by n units
+in the last place of itself or of 1.0, whichever is larger. A draw is an integer k below 2^53 that means k / 2^53, or
+16 hex digits of a double. To run all this against a program of yours: `reference verify -- your-adapter`.
 """
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -38,10 +38,12 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 def contents() -> dict[str, bytes]:
     """Every file of the archive by its name, in order."""
     room, found = files("reference.conformance"), dict[str, bytes]()
-    found["README.md"] = README.format(version=__version__, n_cases=len(vectors.every())).encode()
+    cases = vectors.every()
+    found["README.md"] = README.format(version=__version__, n_cases=len(cases)).encode()
     found["LICENSE"] = licence().encode()
     for operation in descriptions().values():
-        found[f"operations/{operation.name}.md"] = pages.operation_page(operation).encode()
+        own = [case for case in cases if case.op == operation.name]
+        found[f"operations/{operation.name}.md"] = pages.operation_page(operation, own).encode()
     for schema in (room / "schemas").iterdir():
         if schema.name.endswith(".json"):
             found[f"schemas/{schema.name}"] = schema.read_bytes()

@@ -8,7 +8,8 @@ from typing import Any
 
 from reference.conformance import values
 from reference.conformance.operations import Operation, described
-from reference.conformance.vectors import Case, cases
+from reference.conformance.vectors import Case
+from reference.draws import read
 from reference.transcription import line, transcript
 
 WIDEST = 110
@@ -30,8 +31,10 @@ def case_text(case: Case) -> str:
         rows["catches"] = case.kills
     about += [f"{name:10} {text}" for name, text in rows.items()]
     for title, part in (("input", case.input), ("table", case.table()), ("expect", case.expect)):
-        about += ["", title, *(f"    {name}: {_short(value)}" for name, value in part.items())]
-    return "\n".join([*about, "", f"draws      {_short(case.draws) if case.draws else 'none'}"])
+        if part:
+            about += ["", title, *(f"    {name}: {_short(value)}" for name, value in part.items())]
+    draws = _short([read(entry) for entry in case.draws]) if case.draws else "none"
+    return "\n".join([*about, "", f"draws      {draws}"])
 
 
 def _short(value: Any) -> str:
@@ -39,9 +42,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= WIDEST else f"{text[:WIDEST]} … ({len(text)} characters; --json shows all)"
 
 
-def operation_page(operation: Operation) -> str:
-    """The format of one operation on one page of Markdown, ending with what passes."""
-    found = [case for case in cases(operation.paper) if case.op == operation.name]
+def operation_page(operation: Operation, found: list[Case]) -> str:
+    """The format of one operation, with its cases at hand, on one page of Markdown, ending with what passes."""
     kind = "a whole run" if operation.level == "L3" else "a step"
     parts = [f"# {operation.name}", "", operation.what, ""]
     parts += [f"Level {operation.level} ({kind}), {len(found)} cases. It carries out:", ""]

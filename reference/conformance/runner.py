@@ -14,6 +14,7 @@ from reference.conformance.judge import Divergence, Draw
 from reference.conformance.process import Adapter, AdapterFailed, NoSuchCommand
 from reference.conformance.vectors import Case
 from reference.draws import Recorder
+from reference.transcription import SLUGS, transcript
 
 VERDICTS = ("passed", "failed", "acceptable", "skipped", "errored")
 
@@ -91,6 +92,9 @@ class Session:
         unknown = sorted(self.about.offers - set(operations.descriptions()))
         if unknown:
             self.notes.append(f"The adapter offers what no vector tests: {', '.join(unknown[:5])}.")
+        strange = sorted(set(self.about.readings) - {entry.id for slug in SLUGS for entry in transcript(slug).readings})
+        if strange:
+            self.notes.append(f"The adapter follows readings that no register has: {', '.join(strange[:5])}.")
         return ""
 
     def _start(self) -> None:

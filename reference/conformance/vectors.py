@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -66,12 +67,17 @@ def cases(slug: str) -> list[Case]:
     >>> cases("antminer")[0].op
     'antminer.spin'
     """
-    found = []
+    return list(_cases(slug))
+
+
+@cache
+def _cases(slug: str) -> tuple[Case, ...]:
+    found: list[Case] = []
     for name, file in vector_files():
         if name.startswith(f"{slug}/"):
             content = json.loads(file.read_text("utf-8"))
             found += [Case(**case, level=content["level"], data=content["data"]) for case in content["cases"]]
-    return found
+    return tuple(found)
 
 
 def every() -> list[Case]:

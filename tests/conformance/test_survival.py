@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -82,13 +83,12 @@ def test_an_adapter_that_dies_while_its_child_holds_the_pipe(script):
     assert time.monotonic() - begun < 10
 
 
-def test_full_pipes_in_both_directions(script, monkeypatch):
+def test_full_pipes_in_both_directions(script):
     """The adapter writes a megabyte before it reads, while a request of a megabyte waits."""
     greedy = "def begin():\n    say(ABOUT)\n    print('x' * 2**20, flush=True)\n"
     session = Session(script(greedy), timeout=2)
-    big = [case for case in select(only=["antminer.majority"])]
-    big[0].input["padding"] = "y" * 2**20
-    assert "not JSON" in session.run(big)[0].why
+    big = replace(CASES[0], input={**CASES[0].input, "padding": "y" * 2**20})
+    assert "not JSON" in session.run([big])[0].why
 
 
 def test_it_gives_up_in_the_end(script):
@@ -126,14 +126,22 @@ def test_a_start_that_goes_wrong_is_said_in_one_sentence(script, bad):
     assert complaint in session.notes[0]
 
 
+def test_strange_offers_and_readings_are_told_of(script):
+    session = Session(script("ABOUT['runs'] = ['x.y']\nABOUT['readings'] = {'AM-10': 'remove', 'Z-1': 'a'}"), timeout=5)
+    session.run(CASES)
+    assert session.notes == [
+        "The adapter offers what no vector tests: x.y.",
+        "The adapter follows readings that no register has: Z-1.",
+    ]
+
+
 def test_no_such_command():
     with pytest.raises(NoSuchCommand, match="'no-such-adapter' cannot be started"):
         Session(["no-such-adapter"], timeout=1).run(CASES)
 
 
 def test_an_adapter_that_does_not_stop_is_told_of(script):
-    stays = "sys.stdin = (line for line in sys.stdin if 'stop' not in line)\nimport atexit\natexit.register(time.sleep, 60)"
-    session = Session(script(stays), timeout=1)
+    session = Session(script("import atexit\natexit.register(time.sleep, 60)"), timeout=1)
     assert {outcome.verdict for outcome in session.run(CASES)} == {"passed"}
     assert session.notes == ["The adapter was asked to stop: it did not end after stop and was killed."]
 

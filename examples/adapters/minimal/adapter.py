@@ -12,8 +12,8 @@ def number(value):
 
 
 def spin(given, draws):
-    weights, running = [number(weight) for weight in given["weights"]], 0.0
-    whole = 0.0
+    """One spin of the wheel, antminer:25."""
+    weights, whole, running = [number(weight) for weight in given["weights"]], 0.0, 0.0
     for weight in weights:
         whole += weight
     if whole <= 0:
@@ -26,12 +26,14 @@ def spin(given, draws):
 
 
 def quality(given, draws):
+    """Sensitivity times specificity, antminer:31."""
     tp, fp, tn, fn = (given[name] for name in ("tp", "fp", "tn", "fn"))
     below = (tp + fn) * (fp + tn)
     return {"quality": tp * tn / below if below else 0.0}
 
 
 def majority(given, draws):
+    """The class of a rule, antminer:30."""
     return {"class": given["counts"].index(max(given["counts"]))}
 
 

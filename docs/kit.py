@@ -1,0 +1,31 @@
+"""The generated blocks of the pages on checking an implementation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reference.conformance import presets
+
+ROOT = Path(__file__).parent.parent
+
+
+def adapter_code(name: str) -> str:
+    """An example adapter, whole; it runs in its own test, so the block is no Python to the test of the pages."""
+    code = (ROOT / "examples" / "adapters" / name / "adapter.py").read_text("utf-8")
+    return f"```py\n{code}```"
+
+
+def presets_table(slug: str) -> str:
+    """What well-known programs of a paper do, as readings where one fits, as Markdown."""
+    blocks = []
+    for entry in (entry for entry in presets.presets().values() if entry.paper == slug):
+        rows = [f"**`{entry.name}`**: {entry.program}", "", "| what | reading | parameter |", "|---|---|---|"]
+        for (id, choice), parameter in zip(entry.readings.items(), entry.parameters(), strict=True):
+            link = f"[{id}](papers/{slug}.md#reading-{id.lower()}) `{choice}`"
+            rows.append(f"| {entry.why[id]} | {link} | `{parameter}` |")
+        rows += [f"| {what}: {text} | none | none |" for what, text in entry.beyond.items()]
+        blocks.append("\n".join([*rows, "", f"Source: {entry.source}."]))
+    return "\n\n".join(blocks)
+
+
+KIT_BLOCKS = {"adapter": adapter_code, "presets": presets_table}

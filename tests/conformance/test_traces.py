@@ -1,0 +1,208 @@
+"""``reference verify trace.jsonl``: traces replayed, edited traces caught at the edited place, garbage refused."""
+
+import json
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from reference import datasets, recording
+from reference.cli import main
+from reference.conformance import traces
+from reference.papers import method
+from tests.conformance.test_protocol import validator
+
+SMALL = {
+    "antminer": ("weather", {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 30}),
+    "mbc": ("weather", {"n_ants": 3, "n_classifiers": 2, "max_iterations": 4}),
+    "mbc2": ("weather", {"n_ants": 3, "n_classifiers": 2, "max_iterations": 4}),
+    "gcaco": ("iris", {"n_ants": 2, "n_iterations": 2}),
+    "wcarp": ("weather", {}),
+    "carboost": ("weather", {"n_estimators": 3}),
+    "abcodt": ("iris", {"n_iterations": 2, "max_evaluations": 20}),
+}
+
+
+def recorded(name, **options):
+    data, parameters = SMALL[name]
+    chance = {} if name == "wcarp" else {"random_state": 1}
+    model = method(name).create(**parameters, **options, **chance)
+    return [json.loads(line) for line in recording.record(method(name), model, datasets.load(data)).splitlines()]
+
+
+@pytest.fixture(scope="module")
+def antminer():
+    return recorded("antminer", backend="python")
+
+
+@pytest.fixture
+def check(tmp_path):
+    def run(entries):
+        file = tmp_path / "t.jsonl"
+        text = entries if isinstance(entries, bytes) else "".join(json.dumps(e) + "\n" for e in entries).encode()
+        file.write_bytes(text)
+        return CliRunner().invoke(main, ["verify", str(file)])
+
+    return run
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_our_own_traces_agree(name, check, backend):
+    entries = recorded(name, backend=backend)
+    assert entries[0]["method"] == name
+    for entry in [entries[0], *entries[1:30], entries[-1]]:
+        validator("trace").validate(entry)
+    done = check(entries)
+    assert done.exit_code == 0, done.output
+    assert f"Compared: {len(entries) - 2} events" in done.stdout
+
+
+def test_header_events_and_result_have_their_places_in_the_schema(antminer):
+    schema = validator("trace").schema
+    for place, entry in (("header", antminer[0]), ("event", antminer[1]), ("result", antminer[-1])):
+        jsonschema.validate(entry, {**schema["$defs"][place], "$defs": schema["$defs"]})
+    assert not validator("trace").is_valid({"trace": 1})
+
+
+@pytest.mark.parametrize("name", ["mbc2", "wcarp", "carboost", "gcaco"])
+def test_without_a_method_the_parameters_tell(name, check):
+    entries = recorded(name)
+    del entries[0]["method"]
+    assert check(entries).exit_code == 0
+
+
+def test_a_subset_of_the_lines_is_enough(antminer, check):
+    some = [entry for entry in antminer if entry.get("line") in (None, "antminer:16", "antminer:2")]
+    done = check(some)
+    assert done.exit_code == 0
+    assert f"{len(some) - 2} events of 2 lines" in done.stdout
+    none = [antminer[0], antminer[-1]]
+    assert check(none).exit_code == 0
+    only_tape = [antminer[0], {"result": {"tape": antminer[-1]["result"]["tape"]}}]
+    assert "result: nothing" in check(only_tape).stdout
+
+
+def test_floats_may_come_as_bits_and_differ_in_their_last_places(antminer, check):
+    place = next(i for i, entry in enumerate(antminer) if entry.get("line") == "antminer:16")
+    quality = antminer[place]["quality"]
+    for other in (quality + 2.0**-52, {"f64": traces.alternatives.plain(quality)["f64"]}):
+        assert check([*antminer[:place], {**antminer[place], "quality": other}, *antminer[place + 1 :]]).exit_code == 0
+    far = {**antminer[place], "quality": quality + 1e-14}
+    assert check([*antminer[:place], far, *antminer[place + 1 :]]).exit_code == 1
+
+
+def edits(entries):
+    """Changes of single events, at several places."""
+    for place in range(1, len(entries) - 1, max(1, len(entries) // 9)):
+        event = entries[place]
+        yield place, {**event, "line": "antminer:99"}, "line"
+        for name, value in event.items():
+            if isinstance(value, int) and not isinstance(value, bool):
+                yield place, {**event, name: value + 1}, name
+
+
+def test_an_edited_event_is_reported_at_its_place(antminer, check):
+    n = 0
+    for place, event, field in edits(antminer):
+        done = check([*antminer[:place], event, *antminer[place + 1 :]])
+        assert done.exit_code == 1, (place, field)
+        line = "" if field == "line" else f"{antminer[place]['line']}, field {field}\n"
+        assert f"first divergence: event {place}, line {line}" in done.stdout
+        n += 1
+    assert n > 10
+
+
+def test_a_lost_event_is_reported_at_its_place(antminer, check):
+    place = [i for i, entry in enumerate(antminer) if entry.get("line") == "antminer:9"][2]
+    done = check([*antminer[:place], *antminer[place + 1 :]])
+    assert f"first divergence: event {place}, line antminer:9" in done.stdout
+
+
+def test_an_edited_draw_is_noticed_where_it_matters(antminer, check):
+    tape = list(antminer[-1]["result"]["tape"])
+    tape[4] = 2**53 - 1 if tape[4] < 2**52 else 0
+    done = check([*antminer[:-1], {"result": {**antminer[-1]["result"], "tape": tape}}])
+    assert done.exit_code == 1
+    assert "last draw number 5" in done.stdout
+
+
+def test_a_tape_too_short_or_too_long(antminer, check):
+    result = antminer[-1]["result"]
+    short = check([*antminer[:-1], {"result": {**result, "tape": result["tape"][:-3]}}])
+    assert short.exit_code == 1
+    n = len(result["tape"])
+    assert f"expected  draw {n - 2}" in short.stdout
+    long = check([*antminer[:-1], {"result": {**result, "tape": [*result["tape"], 5]}}])
+    assert f"field tape: number of draws\n      expected  {n}\n      got       {n + 1}" in long.stdout
+
+
+def test_an_edited_result_is_noticed(antminer, check):
+    result = {**antminer[-1]["result"], "ants_per_rule": [1]}
+    assert "field ants_per_rule" in check([*antminer[:-1], {"result": result}]).stdout
+    result = {**antminer[-1]["result"], "mood": 1}
+    assert "field mood" in check([*antminer[:-1], {"result": result}]).stdout
+
+
+def header(antminer, **changes):
+    return [{**antminer[0], **changes}, *antminer[1:]]
+
+
+def garbage(antminer):
+    lines = [json.dumps(entry) for entry in antminer]
+    text = "\n".join(lines).encode()
+    data = antminer[0]["data"]
+    return {
+        "empty": (b"", "its first line must be a header"),
+        "not JSON": (b"hello\n", "line 1 is not JSON"),
+        "cut in the middle": (text[: len(text) // 2], "is not JSON: was the file cut off?"),
+        "no result": ("\n".join(lines[:-1]).encode(), "ends without a result: was it cut off?"),
+        "header alone": (lines[0].encode(), "ends without a result"),
+        "after the end": (text + b"\n{}\n", "ends without a result"),
+        "binary": (b"\xff\xfe\x00", "is not UTF-8 text"),
+        "list": (b"[1]\n", "line 1 is no JSON object"),
+        "deep": (b"[" * 100000, "line 1 is not JSON"),
+        "another version": (header(antminer, trace=2), "its first line must be a header"),
+        "nameless event": ([antminer[0], {"left": 3}, antminer[-1]], "line 2: an event names its line"),
+        "unknown method": (header(antminer, method="weka"), "method is 'weka'; there are antminer"),
+        "method of no text": (header(antminer, method=["antminer"]), "the header's method is"),
+        "unknown paper": ([{"trace": 1, "paper": "x"}, antminer[-1]], "the header's method is None"),
+        "unknown parameter": (header(antminer, parameters={"n_bees": 3}), "antminer has no parameter 'n_bees'"),
+        "bad parameter": (header(antminer, parameters={"n_ants": 0}), "n_ants must be at least 1"),
+        "parameters": (header(antminer, parameters=[1]), "parameters are no JSON object"),
+        "no data": (header(antminer, data=None), "the header's data is no table"),
+        "ragged": (header(antminer, data={**data, "rows": [[0]]}), "a row has more or fewer values"),
+        "bad code": (header(antminer, data={**data, "classes": [9] * 14}), "no table"),
+        "no classes": (header(antminer, data={**data, "classes": None}), "target and classes go together"),
+        "bad tape": ([*antminer[:-1], {"result": {"tape": [-1]}}], "the tape of the result is no list of draws"),
+        "tape of text": ([*antminer[:-1], {"result": {"tape": 7}}], "the tape of the result is no list of draws"),
+    }
+
+
+def test_garbage_gets_one_sentence(antminer, check):
+    for name, (content, complaint) in garbage(antminer).items():
+        done = check(content)
+        assert done.exit_code == 2, (name, done.output)
+        assert complaint in done.stderr, (name, done.stderr)
+        assert done.stderr.count("\n") == 1, name
+
+
+def test_no_file_and_filters():
+    missing = CliRunner().invoke(main, ["verify", "no-such.jsonl"])
+    assert (missing.exit_code, "no-such.jsonl cannot be read: No such file" in missing.stderr) == (2, True)
+    filtered = CliRunner().invoke(main, ["verify", "--only", "mbc", "t.jsonl"])
+    assert (filtered.exit_code, "a trace file is checked whole" in filtered.stderr) == (2, True)
+
+
+def test_reports_of_a_trace(antminer, tmp_path):
+    trace = tmp_path / "t.jsonl"
+    trace.write_text("".join(json.dumps(entry) + "\n" for entry in antminer), "utf-8")
+    files = [tmp_path / name for name in ("r.json", "r.xml", "r.md")]
+    options = ["--json", str(files[0]), "--junit", str(files[1]), "--markdown", str(files[2])]
+    assert CliRunner().invoke(main, ["verify", *options, str(trace)]).exit_code == 0
+    jsonschema.validate(json.loads(files[0].read_text("utf-8")), validator_schema("report"))
+    assert "antminer.trace" in files[1].read_text("utf-8")
+    assert "| `antminer.trace` | 1/1 |" in files[2].read_text("utf-8")
+
+
+def validator_schema(name):
+    return validator(name).schema

@@ -1,0 +1,229 @@
+"""``reference verify -- command``: what it prints and writes, and its exit codes."""
+
+import json
+import shlex
+import sys
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from reference.cli import main
+from tests.conformance.test_protocol import MINIMAL, schema
+from tests.test_cli import at_terminal
+
+GOOD = [sys.executable, str(MINIMAL)]
+
+
+def verify(*options, command=GOOD):
+    return CliRunner().invoke(main, ["verify", *options, "--", *command])
+
+
+def refused(*arguments):
+    done = CliRunner().invoke(main, ["verify", *arguments])
+    assert done.exit_code == 2, done.output
+    assert done.stderr.count("\n") <= 4
+    return done.stderr
+
+
+WRONG_ONCE = """
+asked = []
+
+def odd(request):
+    reply = honest(request)
+    asked.append(request)
+    if len(asked) == 2:
+        reply["result"]["class"] = 5
+    say(reply)
+"""
+
+
+def test_a_good_adapter(tmp_path):
+    done = verify("--only", "antminer.spin", "--only", "antminer.majority")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[0] == "minimal 1 (Python)"
+    assert done.stdout.splitlines()[-1] == "19 passed, 0 failed, 0 acceptable, 0 skipped, 0 errored."
+    assert done.stderr == "", "no progress bar into a pipe"
+
+
+def test_a_failing_adapter_is_told_where(script):
+    done = verify("--only", "antminer.majority", command=script(WRONG_ONCE))
+    assert done.exit_code == 1
+    for text in ("first divergence: line antminer:30, field class", "got       5", "papers/antminer.html#antminer-30"):
+        assert text in done.stdout
+    assert done.stdout.endswith("5 passed, 1 failed, 0 acceptable, 0 skipped, 0 errored.\n")
+
+
+def test_a_bar_at_a_terminal_unless_quiet():
+    options = ["verify", "--only", "antminer.quality"]
+    heard, output = at_terminal(*options, "--", *GOOD)
+    assert "verifying" in heard
+    assert "24/24" in heard
+    assert output == verify("--only", "antminer.quality").stdout
+    assert at_terminal(*options, "--quiet", "--", *GOOD)[0] == ""
+
+
+def test_quiet_is_one_line(script):
+    done = verify("--only", "antminer.majority", "--quiet", command=script(WRONG_ONCE))
+    assert (done.exit_code, done.stdout.count("\n")) == (1, 1)
+
+
+def test_many_failures_are_not_all_told(script):
+    body = "def odd(request):\n    say({'seq': request['seq'], 'result': {}})\n" "ABOUT['ops'] = ['carboost.p_value']"
+    done = verify("--only", "carboost.p_value", command=script(body))
+    assert "... and 89 more; --json writes them all." in done.stdout
+    assert done.stdout.count("first divergence") == 20
+
+
+def test_skipped_cases_say_why():
+    done = verify("--only", "antminer.quality", "--only", "antminer.predict")
+    assert done.exit_code == 0
+    assert "skipped: 7 because: the adapter does not offer this operation" in done.stdout
+
+
+def test_a_preset_skips_what_contradicts_it(script):
+    body = "ABOUT['ops'] = ['antminer.prune_original']\ndef odd(r):\n    say({'seq': r['seq'], 'skipped': 'asked'})"
+    done = verify("--only", "antminer.prune_original", "--readings", "myra", command=script(body))
+    assert done.exit_code == 0
+    assert "because: the case follows reading AM-10 keep, not remove" in done.stdout
+    assert "because: asked" in done.stdout
+
+
+def test_the_json_report_follows_its_schema(script, tmp_path):
+    file = tmp_path / "r.json"
+    body = "ABOUT['readings'] = {'AM-10': 'remove'}\nABOUT['implementation']['source'] = 'here'\n" + WRONG_ONCE
+    verify("--only", "antminer.majority", "--only", "antminer.spin", "--json", str(file), command=script(body))
+    content = json.loads(file.read_text("utf-8"))
+    jsonschema.validate(content, schema("report"))
+    assert content["counts"] == {"passed": 5, "failed": 1, "acceptable": 0, "skipped": 13, "errored": 0}
+    assert content["implementation"] == {"name": "script", "version": "1", "language": "Python", "source": "here"}
+    assert content["readings"] == {"AM-10": "remove"}
+    [failed] = [case for case in content["cases"] if case["verdict"] == "failed"]
+    assert failed["divergence"]["got"] == "5"
+
+
+def test_a_run_s_divergence_in_the_report_follows_the_schema(tmp_path):
+    adapter = tmp_path / "edited.py"
+    adapter.write_text(EDITED, "utf-8")
+    file = tmp_path / "r.json"
+    done = verify("--only", "antminer-run-weather*", "--json", str(file), command=[sys.executable, str(adapter)])
+    assert done.exit_code == 1, done.output
+    content = json.loads(file.read_text("utf-8"))
+    jsonschema.validate(content, schema("report"))
+    found = next(case["divergence"] for case in content["cases"] if case["verdict"] == "failed")
+    assert found["line"] == "antminer:9"
+    assert found["field"] == "quality"
+    assert found["draw"]["number"] >= 1
+    assert f"last draw number {found['draw']['number']}" in done.stdout
+
+
+EDITED = """
+import json, sys
+from reference.conformance import adapter
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["cmd"] == "stop":
+        break
+    if request["cmd"] == "start":
+        print(json.dumps(adapter.introduction("python")), flush=True)
+        continue
+    reply = adapter.answer(request, "python")
+    for event in reply["events"]:
+        if event["line"] == "antminer:9":
+            event["quality"] = 0.125
+    print(json.dumps(reply), flush=True)
+"""
+
+
+def test_junit_and_markdown(script, tmp_path):
+    junit, markdown = tmp_path / "r.xml", tmp_path / "r.md"
+    body = "ABOUT['implementation']['name'] = 'pipe | and \\x01 control'\n" + WRONG_ONCE
+    options = ["--only", "antminer.majority", "--only", "antminer.spin"]
+    verify(*options, "--junit", str(junit), "--markdown", str(markdown), command=script(body))
+    suite = ElementTree.fromstring(junit.read_text("utf-8")).find("testsuite")
+    assert {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")} == {
+        "tests": "19", "failures": "1", "errors": "0", "skipped": "13"
+    }  # fmt: skip
+    assert "got       5" in suite.find("testcase/failure").text
+    text = markdown.read_text("utf-8")
+    assert "| operation | pipe \\| and � control 1 |" in text
+    assert "| `antminer.majority` | 5/6 (1 failed) |" in text
+    assert "| `antminer.spin` | skipped |" in text
+    assert "| antminer: PRUNE-ORIGINAL(R) | 5/6 (1 failed) |" in text
+
+
+def test_track_shows_only_what_changed(script, tmp_path):
+    old, wrong, right = tmp_path / "old.json", script(WRONG_ONCE, "wrong.py"), script("", "right.py")
+    verify("--only", "antminer.majority", "--json", str(old), command=right)
+    same = verify("--only", "antminer.majority", "--track", str(old), command=right)
+    assert same.stdout.splitlines()[0] == "Nothing changed."
+    worse = verify("--only", "antminer.majority", "--only", "antminer.spin", "--track", str(old), command=wrong)
+    assert worse.exit_code == 1
+    assert worse.stdout.count("passed -> failed: ") == 1
+    assert worse.stdout.count("new: antminer-") == 13
+    less = verify("--only", "antminer.spin", "--track", str(old), command=right)
+    assert less.stdout.count("not run this time: ") == 6
+
+
+def test_filters_meet():
+    done = verify("--line", "antminer:30", "--level", "L1", "--only", "antminer*")
+    assert done.exit_code == 0
+    assert "antminer.majority" in done.stdout
+    assert "antminer.spin" not in done.stdout
+    assert "antminer.run" in verify("--line", "antminer:17").stdout, "a run tells the line in an event"
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--only", "antminre"], "no vector is named by 'antminre'"),
+        (["--line", "mbc:999"], "there is no line 'mbc:999'"),
+        (["--line", "antminer:25", "--only", "mbc"], "no vector passes all these filters together"),
+        (["--track", "missing.json"], "missing.json cannot be read as an earlier report: No such file"),
+        (["--json", "no/such/folder.json"], "is not a folder"),
+        (["--readings", "weka"], "there is no preset 'weka'"),
+        (["--timeout", "0"], "--timeout"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_one_sentence(options, complaint):
+    assert complaint in refused(*options, "--", *GOOD)
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"report": 2, "cases": []}', '{"report": 1, "cases": [1]}', "{"])
+def test_a_track_file_that_is_no_report(content, tmp_path):
+    file = tmp_path / "old.json"
+    file.write_text(content, "utf-8")
+    assert "report" in refused("--track", str(file), "--", *GOOD)
+
+
+def test_no_such_command_is_bad_input():
+    assert "the adapter 'no-such-adapter' cannot be started" in refused("--", "no-such-adapter")
+    assert "give one trace file; an adapter's command comes after --" in refused("python", "adapter.py")
+
+
+def test_an_unusable_adapter_is_no_success(script, tmp_path):
+    file = tmp_path / "r.json"
+    done = verify("--only", "antminer.majority", "--json", str(file), command=script("ABOUT['protocol'] = 7"))
+    assert done.exit_code == 1
+    assert "The adapter cannot be used: it speaks protocol 7; this kit speaks protocol 1." in done.stdout
+    jsonschema.validate(json.loads(file.read_text("utf-8")), schema("report"))
+
+
+def test_options_after_the_dashes_belong_to_the_adapter(script):
+    body = "assert sys.argv[1:] == ['--json', 'x', '--']"
+    done = verify("--only", "antminer.majority", command=[*script(body), "--json", "x", "--"])
+    assert done.exit_code == 0, shlex.join(script(body)) + done.output
+
+
+def test_fit_takes_a_preset():
+    small = ["weather", "--seed", "1", "--set", "min_cases_per_rule=2", "--set", "max_uncovered_cases=1"]
+    plain = CliRunner().invoke(main, ["trace", "antminer", *small, "--readings", "myra"])
+    header = json.loads(plain.stdout.splitlines()[0])
+    assert header["readings"]["AM-10"] == "remove"
+    assert header["parameters"]["removal"] == "covered"
+    own = CliRunner().invoke(main, ["trace", "antminer", *small, "--readings", "myra", "--set", "prune_ties=keep"])
+    assert json.loads(own.stdout.splitlines()[0])["readings"]["AM-10"] == "keep", "--set has the last word"
+    wrong = CliRunner().invoke(main, ["fit", "mbc", "weather", "--readings", "myra"])
+    assert (wrong.exit_code, "is one of antminer" in wrong.stderr) == (2, True)
