@@ -19,13 +19,14 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from io import StringIO
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from reference.conformance.values import first_difference, read
@@ -163,23 +164,34 @@ def failure(case: Case, mutant: Mutant | None = None) -> str:
 
 
 class Compiler:
-    """Compiles and links the library as ``csrc/build.py`` asks; what a mutant leaves alone is compiled once."""
+    """Compiles and links the library as ``csrc/build.py`` asks; what a mutant leaves alone is compiled once.
 
-    def __init__(self, folder: Path) -> None:
+    ``header`` are changes to the header that all files share.
+    """
+
+    def __init__(self, folder: Path, header: Mapping[str, str] = MappingProxyType({})) -> None:
         build = runpy.run_path(str(CSRC / "build.py"))
         *_, options = build["ffi"]._assigned_source
         self.flags: list[str] = options["extra_compile_args"]
         self.libraries = [f"-l{name}" for name in options["libraries"]]
         self.folder, self.names = folder, build["SOURCES"]
-        build["ffi"].emit_c_code(str(folder / "_kernels.c"))
-        files = [folder / "_kernels.c", *(CSRC / f"{name}.c" for name in self.names)]
+        with redirect_stdout(StringIO()):
+            build["ffi"].emit_c_code(str(folder / "_kernels.c"))
+        text = (CSRC / "kernels.h").read_text("utf-8")
+        for find, replace in header.items():
+            assert find in text, f"kernels.h has no {find!r}"
+            text = text.replace(find, replace)
+        (folder / "kernels.h").write_text(text, "utf-8")
+        for name in self.names:
+            shutil.copy(CSRC / f"{name}.c", folder)
+        files = [folder / f"{name}.c" for name in ["_kernels", *self.names]]
         with ThreadPoolExecutor(2) as pool:
             self.objects = dict(zip(["_kernels", *self.names], pool.map(self.compile, files), strict=True))
 
-    def compile(self, file: Path, name: str = "") -> Path:
+    def compile(self, file: Path) -> Path:
         """The object file of a C file."""
-        target = self.folder / f"{name or file.stem}.o"
-        include = [f"-I{CSRC}", f"-I{sysconfig.get_path('include')}"]
+        target = self.folder / f"{file.stem}.o"
+        include = [f"-I{self.folder}", f"-I{sysconfig.get_path('include')}"]
         run([*compiler_command(), *words("CCSHARED"), *self.flags, *include, "-c", str(file), "-o", str(target)])
         return target
 
@@ -187,9 +199,9 @@ class Compiler:
         """The library, with a fault or as it is."""
         objects, target = dict(self.objects), self.folder / f"{name}.so"
         if mutant:
-            file = self.folder / f"{name}.c"
+            file = self.folder / f"mutant-{name}.c"
             file.write_text(mutant.source(), "utf-8")
-            objects[Path(mutant.file).stem] = self.compile(file, f"mutant-{name}")
+            objects[Path(mutant.file).stem] = self.compile(file)
         run([*linker_command(), *map(str, objects.values()), *self.libraries, "-o", str(target)])
         return target
 

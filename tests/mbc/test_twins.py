@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reference import AntMiner2MBC, AntMinerMBC, draws
+from reference import AntMiner2MBC, AntMinerMBC, datasets, draws
 from reference.mbc import pheromone, prune, walk
 from reference.mbc.algorithm import antminer_mbc, iterate
 from reference.mbc.problem import Problem
@@ -202,6 +202,17 @@ def test_c_refuses_what_does_not_fit_together():
     for message, call in calls.items():
         with pytest.raises(ValueError, match=message):
             call()
+
+
+@pytest.mark.parametrize("backend", ["python", "c"])
+@pytest.mark.parametrize(("n", "line"), [(0, "W1"), (1, "W2"), (2, "W3"), (3, "W6"), (7, "W1"), (12, "W6")])
+def test_a_tape_that_runs_out_names_the_line(backend, n, line):
+    steps = assemble(backend, n_ants=2)
+    problem = Problem.of_table(datasets.load("weather"))
+    graph, sample = steps.build(problem, list(range(14)))
+    tau, eta = steps.initial_pheromone(graph), steps.eta(graph, sample, problem)
+    with pytest.raises(draws.TapeExhausted, match=rf"^mbc:{line} asked for draw {n + 1} of a tape of {n}$"):
+        steps.iterate(graph, sample, tau, eta, problem, draws.Tape([0.3] * n))
 
 
 def test_the_variant_differs_in_two_defaults():

@@ -21,6 +21,9 @@ TYPES = ["int8_t", "uint8_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "siz
 MEMORY = ("malloc", "calloc", "realloc", "free", "room")
 """How much memory is asked for: more is no fault, and less is not what vectors are about."""
 
+SIZES = ("_alloc", "_free", "fits", "unfit", *MEMORY)
+"""Functions that ask for memory, or see whether sizes fit together: how their names end."""
+
 REFUSALS = ("OUT_OF_MEMORY", "BAD_SIZE", "TOO_MANY", "code")
 """What a statement returns that only passes on a refusal."""
 
@@ -65,7 +68,7 @@ class Library:
         tree = c_parser.CParser().parse(re.sub(r"\bCOUNTS\b", "", text), "kernels.h")
         own = [part for part in tree.ext if part.coord.file == name]
         for part in own:
-            if isinstance(part, c_ast.FuncDef) and not part.decl.name.endswith(("_alloc", "_free", *MEMORY)):
+            if isinstance(part, c_ast.FuncDef) and not part.decl.name.endswith(SIZES):
                 Rewriter(self, name, part).function(part)
         body = c_generator.CGenerator().visit(c_ast.FileAST(own))
         return "\n".join([*defined, '#include "switchboard.h"', body, ""])

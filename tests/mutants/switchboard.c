@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 #define PAGE ((size_t)4096)
-#define FILLING 0xa5
+#define FILLING (fence_before ? 0x5a : 0xa5) /* one looks like a negative number, one like a positive one */
 #define OPEN __attribute__((visibility("default")))
 
 int fault_ = 0;

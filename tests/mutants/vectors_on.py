@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,9 @@ from reference.conformance.values import first_difference, read
 from reference.conformance.vectors import Case, cases
 from reference.transcription import SLUGS
 from tests.mutation import told_by_c
+
+TOLD, SILENT, PIECES = "", " (silently)", " (silently, in several calls)"
+"""How a case is run: with its events told, with nobody listening, or with few ants per call of C."""
 
 SHARED = "shared"
 """The files that serve all papers; every paper's vectors judge them."""
@@ -22,7 +26,7 @@ class Trial:
     """A case and one way to run it; ``input`` and ``data`` are decoded and used once in each process."""
 
     case: Case
-    silent: bool
+    way: str
     path: str
     input: Any = None
     data: Any = None
@@ -30,8 +34,8 @@ class Trial:
 
     @property
     def name(self) -> str:
-        """The case, and whether anybody listened."""
-        return f"{self.case.id}{' (silently)' if self.silent else ''}"
+        """The case, and the way it is run."""
+        return f"{self.case.id}{self.way}"
 
     def decode(self) -> None:
         """Read input and data, so that a process that runs the case need not."""
@@ -43,20 +47,34 @@ class Trial:
         room = importlib.import_module(f"reference.conformance.{slug}")
         draws = importlib.import_module("reference.draws")
         tape = draws.Tape([draws.read(entry) for entry in self.case.draws])
-        operation = room.run_silently if self.silent else room.OPERATIONS[self.case.op]
+        operation = room.run_silently if self.way else room.OPERATIONS[self.case.op]
         try:
-            got = operation(self.input, self.data, tape, self.path)
+            with few_ants_per_call(slug) if self.way == PIECES else nullcontext():
+                got = operation(self.input, self.data, tape, self.path)
         except Exception as error:
             return repr(error)
         expect = told_by_c(self.case, got, room) if self.path == "c" else self.case.expect
         return first_difference(expect, got) or (f"{tape.left} draws left" if tape.left else "")
 
 
+@contextmanager
+def few_ants_per_call(slug: str) -> Iterator[None]:
+    """Have the C path come back after every ant, as it does on tables so large that Ctrl-C would have to wait."""
+    twins = importlib.import_module(f"reference.{slug}.accelerated")
+    usual, twins.WORDS_PER_CALL = twins.WORDS_PER_CALL, 1  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        twins.WORDS_PER_CALL = usual  # type: ignore[attr-defined]
+
+
 def trials(slug: str, path: str) -> list[Trial]:
     """Every case of a paper (of all papers for shared files); in C a run counts with its events and without."""
     found = [case for one in (SLUGS if slug == SHARED else [slug]) for case in cases(one)]
-    told = [Trial(case, False, path) for case in found]
-    return told + [Trial(case, True, path) for case in found if case.level == "L3" and path == "c"]
+    told = [Trial(case, TOLD, path) for case in found]
+    runs = [case for case in found if case.level == "L3" and path == "c"]
+    pieces = [Trial(case, PIECES, path) for case in runs if slug == "antminer"]
+    return told + [Trial(case, SILENT, path) for case in runs] + pieces
 
 
 def baseline(tried: list[Trial], reached: Callable[[], set[int]]) -> Iterator[tuple[Trial, set[int]]]:

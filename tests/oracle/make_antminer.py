@@ -62,6 +62,16 @@ def one_of_each(k: int) -> Table:
 # FALSE); classes (yes, no)
 WEATHER = table([3, 3, 2, 2], 2, "00011 00001 10010 21010 22110 22101 12100 01011 02110 21110 01100 11000"
                                  " 10110 21001")
+def full_words() -> Table:
+    """Return rows of three classes that fill machine words of 64 bits to the brim, or by one bit more.
+
+    The last class has the first 64 rows. The first class has 40 rows of the second word and 25 of the third; of these
+    65 the first 32 have the values 1, 0 and the others 0, 0.
+    """
+    first = ["100"] * 32 + ["000"] * 33
+    return table([2, 2], 3, " ".join(["112"] * 64 + first[:40] + ["011"] * 24 + first[40:] + ["011"] * 5))
+
+
 def many_rows(n: int) -> Table:
     """Return rows of three classes, the first with more than two words of 64 bits."""
     draws = iter(lehmer(4 * n, 19000057))
@@ -98,6 +108,8 @@ DATA: dict[str, Table] = {
     "steps": table([2, 2, 2], 2, "0000 0010 0101 0111 1001 1011 1101 1110"),
     "repeat": table([2, 2], 2, "000 000 000 001 101 111"),
     "many-rows": many_rows(300),
+    "full-words": full_words(),
+    "one-value-each": table([1, 1, 1], 2, "0000 0000 0001"),
     "missing-is-news": table([2, 2], 2, "?01 ?11 ?01 000 100 010 111 000"),
 }
 
@@ -476,6 +488,13 @@ def add_infos(book: Book) -> None:
              reading={"AM-23": "attribute"}, hand={"info": [0.0] * 4},
              source="worked by hand: E8, no known row",
              kills="takes H(W) of an attribute without known rows for its gain")
+    # rows 00, 00, 10, 11 of classes 0, 0, 1, 1 of three: attribute 0 tells all, H = 1; of attribute 1 value 0
+    # has classes 0, 0, 1 and value 1 has class 1
+    rest = 1 - 3 / 4 * antminer.entropy([2, 1, 0])
+    book.add("info-attribute-class-absent", "A class without rows does not take the attribute gain away.",
+             "info_gain", "53", {"data": "three-classes", "rows": [0, 1, 3, 4], "kind": "attribute"},
+             reading={"AM-23": "attribute"}, hand={"info": [1.0, 1.0, 1.0, rest, rest]},
+             source="worked by hand: 1 - 0, and 1 - 3/4 H(2/3, 1/3)")
 
 
 def heuristic_book() -> Book:
@@ -689,6 +708,9 @@ def add_spins(book: Book) -> None:
             ("leftover", "If rounding leaves nothing, the last positive weight is taken.", [tiny, tiny, 0.0],
              [0.875], 1, "1.75 rounds to 2 units of 2^-1074, which no sum exceeds",
              "returns the last index when rounding leaves nothing"),
+            # the same with two units: S = 3, threshold 2.625 rounds to 3
+            ("leftover-last", "The last positive weight may be the last of all.", [tiny, 2 * tiny], [0.875], 1,
+             "2.625 rounds to 3 units of 2^-1074, which no sum exceeds", None),
             # left to right 0.1 + 0.2 + 0.3 = 0.6000000000000001, and half of it equals 0.1 + 0.2 =
             # 0.30000000000000004, which is not enough; half of the correctly rounded 0.6 is below it
             ("left-to-right",
@@ -961,6 +983,14 @@ def add_class_prunings(book: Book) -> None:
                 hand={"rule": rule, "class": 1, "quality": 0.0, "trials": zero},
                 source="worked by hand: TN + FP = 0",
                 kills="tries to empty a rule of one term" if ties == "remove" else None)
+    # {0:0} covers 33 of the 65 rows of class 0 and the 29 of class 1: 33/65 * 64/93; {0:1} covers the 64 of class 2 and
+    # 32 of class 0: 64/64 * 62/94
+    pruning(book, "full-words", "A class of 65 rows, one more than a machine word has bits.", "31", "full-words",
+            [[0, 0]], hand={"rule": [[0, 0]], "class": 0, "quality": 33 * 64 / (65 * 93), "trials": []},
+            source="worked by hand: 33 of 65 rows, 29 of 93")
+    pruning(book, "full-words-last", "A class of 64 rows, as many as a machine word has bits.", "31", "full-words",
+            [[0, 1]], hand={"rule": [[0, 1]], "class": 2, "quality": 62 / 94, "trials": []},
+            source="worked by hand: all 64 rows, 32 of 94")
     pruning(book, "missing", "Rows with a missing value are not covered by a term of that attribute.", "36",
             "gaps", [[0, 1], [1, 2]], kills="lets a missing value satisfy any term")
     pruning(book, "rows-left", "Only the rows left count, covered or not.", "37", "weather",
@@ -1089,6 +1119,14 @@ def add_wheel_cuts(book: Book) -> None:
                         {"wheel": [[0, 0], [1, 1], [3, 1]], "weights": [1.0] * 3, "chosen": [1, 1]}]},
         source="worked by hand: the only positive slice, then threshold 3/2 of 3",
         kills="gives every term of information 0 the weight 1 beside positive ones")
+    # every attribute has one value, so the wheel holds all terms there are; threshold 3/2 of 3 takes the second.
+    # It covers all rows: class 0, 2/2 * 0/1 = 0
+    whole = [[0, 0], [1, 0], [2, 0]]
+    cut(book, "zero-wheel-of-all-terms", "A wheel of zeros that holds every term of the table.", "54", whole, 1,
+        [0.5], [0.0] * 3, "one-value-each",
+        hand={"reduced": [[1, 0]], "rule": [[1, 0]], "class": 0, "quality": 0.0, "n_draws": 1,
+              "spins": [{"wheel": whole, "weights": [1.0] * 3, "u": 0.5, "chosen": [1, 0]}]},
+        source="worked by hand: threshold 3/2 of 3; no row is left uncovered")
     for kind in ("attribute", "split"):
         info = list(antminer.information(WEATHER, WEATHER.everything(), kind).values())
         cut(book, f"{kind}-info", f"The first rule of section 7.6 with information by {kind}.", "53", LONG_A,
@@ -1268,6 +1306,10 @@ def add_weather_colonies(book: Book) -> None:
                    two | {"n_ants": 1}, [0.10, 0.55], source="specification 7.4")
     agree_all((plain["tau"][7], plain["tau"][0]), "0.145569620253 0.0949367088608")
     assert plain["best"]["rule"] == [[2, 1]]
+    # the same ant: a rule of two terms, longer than r, but nothing is drawn for it
+    plain = colony(book, "original-whatever-r", "The original pruner takes no notice of r.", "9", "weather",
+                   two | {"n_ants": 1, "r": 1}, [0.10, 0.55], source="specification 7.4")
+    assert (plain["best"]["rule"], plain["n_draws"]) == ([[2, 1]], 2)
     plain = colony(book, "later-is-better", "A better rule of a later ant is the best.", "12", "weather", two,
                    [0.95, 0.55, 0.10, 0.55], kills="keeps the first ant's rule")
     assert (plain["best"]["rule"], plain["ants"]) == ([[2, 1]], 2)

@@ -124,6 +124,7 @@ DATA: dict[str, Table] = {
     "one-of-two": nominal([2], 2, "01 11 01"),
     "one-row": nominal([2, 1], 2, "101"),
     "nothing-known": Table([Column("nominal", 0, [None] * 4), codes(2, "0?11")], 2, [0, 0, 1, 1]),
+    "broad": nominal([2], 2, "00 " * 66 + "10 " * 4 + "11 " * 10),
     "lamps": lamps(),
     "seventy": leaning(70, [3, 3, 2], 3, 7000003),
     "crowded": leaning(100, [3, 3, 2, 2, 2, 2, 2], 3, 7000055),
@@ -648,6 +649,15 @@ def add_cuts(book: Book) -> None:
              "worked by hand: (a + b) / 2 = a", None),
             ("recursive", "Three blocks make two cuts.", count[:24], [0] * 8 + [1] * 8 + [2] * 8, [8.5, 16.5],
              "worked by hand: gain 0.918 against 0.267, then 1 against 0.290", "cuts once only"),
+            # in the middle gain 1 against (log2 27 + log2 79 - 8 + 2 + 2) / 28; in each half 1 against
+            # (log2 13 + log2 7 - 2) / 14
+            ("both-sides", "Four blocks are cut in the middle, then on both sides.", count[:28],
+             [0] * 7 + [1] * 7 + [2] * 7 + [3] * 7, [7.5, 14.5, 21.5],
+             "worked by hand: gain 1 against 0.252, then 1 against 0.322", None),
+            # Ent = 0.991, E = 5/9 * 0.722, gain 0.590 against (log2 8 + log2 7 - 1.982 + 1.444) / 9; then of the five
+            # on the left: 0.722 against (log2 4 + log2 7 - 1.444) / 5
+            ("near-the-price", "A gain just above the bar makes a cut.", count[:9], [0, 1, 1, 1, 1, 0, 0, 0, 0],
+             [1.5, 5.5], "worked by hand: gain 0.5900 against 0.5854, then 0.722 against 0.673", None),
             # 0 at both ends: Ent 0.918, E = 2/3 at 10 and at 20, gain 0.252 against (4.858 + 2.807 + 0.164) / 30
             ("not-recursive", "Blocks too short to be cut.", count, [0] * 10 + [1] * 10 + [0] * 10, [],
              "worked by hand: gain 0.252 against 0.261", None)):
@@ -656,6 +666,10 @@ def add_cuts(book: Book) -> None:
         book.case(f"cuts-{ident}", title, "cuts", "fcp3",
                   {"values": values, "classes": classes, "n_classes": n_classes}, hand={"cuts": cuts}, source=source,
                   kills=kills)
+    # Ent = 0.811 and E = 0 against (log2 3 + log2 7 - 1.623) / 4; three classes would ask for 0.949
+    book.case("cuts-class-absent", "A class that no case has does not raise the bar.", "cuts", "fcp3",
+              {"values": count[:4], "classes": [0, 1, 1, 1], "n_classes": 3}, hand={"cuts": [1.5]},
+              source="worked by hand: gain 0.811 against 0.692")
 
 
 def add_tied_cuts(book: Book) -> None:
@@ -757,6 +771,10 @@ def add_small_mining(book: Book) -> None:
     # class 0: confidences 2/3 > 2/5; class 1: 1 > 3/5
     mined(book, "constant-optimal", "The same by the optimal rule set: nothing more to drop.", "fcp9", "constant", 0.1,
           "optimal", hand={"itemsets": [[0, [1], 3, 2], [1, [2], 2, 2]]}, source="worked by hand: 2/3 > 2/5, 1 > 3/5")
+    # 66 of 70 rows of class 0 have value 0, and no other row has; value 1 is in the 10 rows of class 1 and in 4 others
+    mined(book, "broad", "A class with more rows than a machine word has bits.", "fcp9", "broad", 0.5,
+          hand={"thresholds": [35, 5], "itemsets": [[0, [0], 66, 66], [1, [1], 14, 10]]},
+          source="worked by hand: the rows of each value")
     # classes of 3 and 3; each single item has 1 of 3 or 2 of 3
     mined(book, "tied", "Two columns, six rows, in canonical order: class, length, ids.", "fcp9", "tied", 0.4,
           hand={"thresholds": [2, 2], "itemsets": [[0, [0], 3, 2], [0, [2], 3, 2], [1, [1], 3, 2], [1, [3], 3, 2]]},
