@@ -151,7 +151,8 @@ def in_events(
             return Divergence(extra, "event", "nothing", shown(got[number]), number + 1)
         if found := _of_event(owed[number], got[number]):
             slip = _slip(home, owed[number:], got[number:], whole) if found[0] == "line" else None
-            return Divergence(*(slip or (owed[number]["line"], *found)), number + 1)
+            line, field, wanted, given = slip or (owed[number]["line"], *found)
+            return Divergence(line, field, wanted, given, number + 1)
     return None
 
 

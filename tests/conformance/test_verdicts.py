@@ -336,6 +336,21 @@ def test_a_preset_selects_the_cases_that_agree_with_it():
     assert why == "the case follows reading AM-10 keep, not remove"
 
 
+def test_a_preset_has_runs_in_which_each_of_its_readings_counts():
+    wanted = presets.chosen(["myra"])
+    runs = [case for case in select(only=["antminer.run"]) if not presets.contradicts(case, wanted)]
+    assert {case.id for case in runs} >= {"antminer-run-myra-steps", "antminer-run-myra-weather"}
+    for id, choice in wanted.items():
+        others = [{id: other} for other in presets._entry(id).choices if other != choice]
+        assert any(_differs(case, other) for case in runs for other in others), id
+
+
+def _differs(case, readings):
+    """Whether other readings give another result of a case, or need more draws than it has."""
+    other = alternatives.computed(alternatives.under(case, readings))
+    return other is None or other["rules"] != case.expect["rules"] or other["n_draws"] != case.expect["n_draws"]
+
+
 @pytest.mark.parametrize(
     ("wanted", "complaint"),
     [
