@@ -31,16 +31,20 @@ def record(method: Method, model: Any, table: Table, every_ant: bool = False) ->
     parameters = {name: value for name, value in model.get_params().items() if name != "random_state"}
     if parameters.get("backend") == "auto":
         parameters["backend"] = "python"
-    file = io.StringIO()
-    header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
-    recorder = trace.Recorder(file, paper=method.paper, method=model.method, streams="one", **header)
     draws_of = {"random_state": recorder_of_draws} if hasattr(model, "random_state") else {}
     fitted = type(model)(**parameters, **draws_of)
     lines = None
     if method.many and not every_ant:
         lines = [line.id for line in transcription.transcript(method.paper).lines if line.id not in method.many]
-    with trace.listen(recorder, lines):
+    events: list[tuple[str, dict[str, Any]]] = []
+    with trace.listen(lambda line, values: events.append((line, trace.plain(values))), lines):
         fitted.fit(table)
+    header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
+    told = list(dict.fromkeys(line for line, _ in events))
+    file = io.StringIO()
+    recorder = trace.Recorder(file, paper=method.paper, method=model.method, streams="one", lines=told, **header)
+    for event in events:
+        recorder(*event)
     tape = [draws.write(draw.u) for draw in recorder_of_draws.kept[first:]]
     recorder.result({**fitted.content(), "n_draws": fitted.n_draws_, "tape": tape})
     return file.getvalue()

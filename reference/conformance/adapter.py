@@ -8,7 +8,7 @@ import sys
 from typing import IO, Any
 
 from reference import __version__, backend
-from reference.conformance import alternatives, operations, values
+from reference.conformance import operations, tolerance, values
 from reference.conformance.operations import Operation, descriptions
 from reference.conformance.process import PROTOCOL
 from reference.draws import Tape, read
@@ -41,8 +41,8 @@ def answer(request: dict[str, Any], path: str) -> dict[str, Any]:
     operation = descriptions()[request["op"]]
     reply: dict[str, Any] = {"seq": request["seq"]}
     if request["cmd"] == "trace":
-        reply["events"] = alternatives.plain(result.pop("events"))
-    return {**reply, "result": alternatives.plain(_owed(operation, result, path))}
+        reply["events"] = tolerance.plain(result.pop("events"))
+    return {**reply, "result": tolerance.plain(_owed(operation, result, path))}
 
 
 def _owed(operation: Operation, result: dict[str, Any], path: str) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from reference.conformance import operations, values
+from reference import trace
+from reference.conformance import operations, tolerance, values
 from reference.conformance.vectors import Case
 from reference.draws import TapeExhausted
 from reference.transcription import transcript
@@ -57,47 +58,58 @@ def expectations(case: Case, declared: Readings) -> Iterator[tuple[dict[str, str
 
     A reading under which the tape is too short, or the mirror refuses, gives nothing.
     """
+    for readings, other in _others(case, declared):
+        if (result := computed(other)) is not None:
+            yield readings, result
+
+
+def unfinished(case: Case, declared: Readings) -> Iterator[tuple[dict[str, str], list[dict[str, Any]]]]:
+    """Other readings that need more draws than the tape holds, with the events that a run tells until then."""
+    for readings, other in _others(case, declared):
+        if (events := broken_off(other)) is not None:
+            yield readings, events
+
+
+def _others(case: Case, declared: Readings) -> Iterator[tuple[dict[str, str], Case]]:
+    """The case under other readings, each input once; of the readings those that differ from the case's."""
     tried = [case.input]
     singles = [{id: choice} for id, listed in choices(case).items() for choice in listed]
     for readings in [dict(declared), *singles]:
         other = under(case, readings)
-        if other.input in tried:
-            continue
-        tried.append(other.input)
-        if (result := computed(other)) is not None:
-            different = {id: choice for id, choice in readings.items() if chosen(case, id) not in (None, choice)}
-            yield different, result
+        if other.input not in tried:
+            tried.append(other.input)
+            yield {id: choice for id, choice in readings.items() if chosen(case, id) not in (None, choice)}, other
 
 
 def computed(case: Case) -> dict[str, Any] | None:
-    """What the mirror gives for a case, with the tolerance that the case itself has."""
+    """What the mirror gives for a case, with the tolerances that the vectors of its operation have."""
     try:
-        result = operations.step(case.op)(values.read(case.input), values.read(case.table()), case.tape(), "python")
+        return tolerance.written(_carried_out(case), tolerance.of_operation(case.op))
     except (TapeExhausted, ValueError, ArithmeticError, LookupError, TypeError, AttributeError):
         return None  # also where the case has null for what this reading needs
-    written: dict[str, Any] = plain(result, _ulp(case.expect))
-    return written
 
 
-def plain(value: Any, ulp: int = 0) -> Any:
-    """A value of the mirror as vectors write it: floats by their bits, tuples as lists.
+def broken_off(case: Case) -> list[dict[str, Any]] | None:
+    """The events that the mirror tells until it runs out of draws; ``None`` if it does not."""
+    events: list[dict[str, Any]] = []
+    known = tolerance.of_operation(case.op)
+    try:
+        with trace.listen(lambda line, told: events.append({"line": line, **trace.plain(told)}), _lines(known)):
+            _carried_out(case)
+    except TapeExhausted:
+        found: list[dict[str, Any]] = tolerance.written({"events": events}, known)["events"]
+        return found
+    except (ValueError, ArithmeticError, LookupError):
+        return None
+    return None
 
-    >>> plain({"tau": (0.5, 1)})
-    {'tau': [{'f64': '3fe0000000000000', '~': 0.5}, 1]}
-    """
-    if isinstance(value, float):
-        return values.write(value, ulp)
-    if isinstance(value, dict):
-        return {name: plain(item, ulp) for name, item in value.items()}
-    return [plain(item, ulp) for item in value] if isinstance(value, list | tuple) else value
+
+def _carried_out(case: Case) -> dict[str, Any]:
+    return operations.step(case.op)(values.read(case.input), values.read(case.table()), case.tape(), "python")
 
 
-def _ulp(value: Any) -> int:
-    """The largest tolerance of the floats in a value."""
-    if isinstance(value, dict):
-        inside = max((_ulp(item) for item in value.values()), default=0)
-        return max(inside, int(value.get("ulp", 0))) if values.is_float(value) else inside
-    return max((_ulp(item) for item in value), default=0) if isinstance(value, list) else 0
+def _lines(known: tolerance.Tolerances) -> set[str]:
+    return {line for line, _ in known if line}
 
 
 def _fields(id: str, case: Case) -> dict[str, Any]:

@@ -92,12 +92,16 @@ def request(case: Case, seq: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer to a case: a result, perhaps with events, or why there is none."""
+    """An answer to a case: a result, perhaps with events, or why there is none.
+
+    A run that broke off may have told events too, and how many draws it had used.
+    """
 
     result: dict[str, Any] | None = None
     events: list[dict[str, Any]] | None = None
     skipped: str = ""
     errored: str = ""
+    n_draws: int | None = None
 
 
 def reply(answer: Mapping[str, Any], seq: int) -> Reply:
@@ -109,12 +113,28 @@ def reply(answer: Mapping[str, Any], seq: int) -> Reply:
     if len(given) != 1:
         names = " and ".join(given) or "none of them"
         raise AdapterFailed(f"a reply has a result, or skipped, or errored; it gave {names}")
-    if given != ["result"]:
-        why = clean(str(answer[given[0]])) or "no reason given"
-        return Reply(skipped=why) if given == ["skipped"] else Reply(errored=why)
-    result, events = answer["result"], answer.get("events")
-    if not isinstance(result, dict):
-        raise AdapterFailed(f"a result is a JSON object, got {shown(result)}")
+    if given == ["skipped"]:
+        return Reply(skipped=_reason(answer["skipped"]))
+    if given == ["errored"]:
+        return Reply(None, _events(answer), "", _reason(answer["errored"]), _count(answer))
+    if not isinstance(answer["result"], dict):
+        raise AdapterFailed(f"a result is a JSON object, got {shown(answer['result'])}")
+    return Reply(answer["result"], _events(answer))
+
+
+def _reason(given: Any) -> str:
+    return clean(str(given)) or "no reason given"
+
+
+def _events(answer: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    events = answer.get("events")
     if events is not None and not (isinstance(events, list) and all(isinstance(event, dict) for event in events)):
         raise AdapterFailed("events are a list of JSON objects")
-    return Reply(result, events)
+    return events
+
+
+def _count(answer: Mapping[str, Any]) -> int | None:
+    n_draws = answer.get("n_draws")
+    if n_draws is not None and (type(n_draws) is not int or n_draws < 0):
+        raise AdapterFailed(f"n_draws counts the draws used, got {shown(n_draws)}")
+    return n_draws

@@ -16,6 +16,9 @@ from reference.conformance.vectors import Case
 NOTHING = object()
 """Stands for a value that is not there."""
 
+FEW = 3
+"""So many events must agree after one too many or too few, before it is called that."""
+
 
 @dataclass(frozen=True)
 class Draw:
@@ -128,22 +131,49 @@ def _owed(name: str, got: Mapping[str, Any], optional: set[str], level: str) -> 
 
 
 def in_events(
-    home: str, expected: list[dict[str, Any]], got: list[dict[str, Any]], lines: Collection[str] | None
+    home: str,
+    expected: list[dict[str, Any]],
+    got: list[dict[str, Any]],
+    lines: Collection[str] | None,
+    whole: bool = True,
 ) -> Divergence | None:
     """The first event that departs, of those lines that the implementation tells.
 
-    ``home`` is the line to name where an event that nobody expected names none of the paper.
+    ``home`` is the line to name where an event that nobody expected names none of the paper. A run that broke
+    off is not ``whole``: the events after its last one are not missed.
     """
     owed = [event for event in expected if lines is None or event["line"] in lines]
-    for number in range(max(len(owed), len(got))):
+    for number in range(max(len(owed), len(got)) if whole else len(got)):
         if number >= len(got):
             return Divergence(owed[number]["line"], "event", shown(owed[number]), "nothing", number + 1)
         if number >= len(owed):
             extra = _known(got[number].get("line"), home)
             return Divergence(extra, "event", "nothing", shown(got[number]), number + 1)
         if found := _of_event(owed[number], got[number]):
-            return Divergence(owed[number]["line"], *found, number + 1)
+            slip = _slip(home, owed[number:], got[number:], whole) if found[0] == "line" else None
+            line, field, wanted, given = slip or (owed[number]["line"], *found)
+            return Divergence(line, field, wanted, given, number + 1)
     return None
+
+
+def _slip(
+    home: str, owed: list[dict[str, Any]], got: list[dict[str, Any]], whole: bool
+) -> tuple[str, str, str, str] | None:
+    """Whether one event too many or too few explains that two lines differ: the line at fault, field, expected, got."""
+    if _resume(owed, got[1:], whole):
+        extra = _known(got[0].get("line"), home)
+        return extra, "event", f"nothing here, {owed[0]['line']} comes next", f"told, not expected: {shown(got[0])}"
+    if _resume(owed[1:], got, whole):
+        return owed[0]["line"], "event", shown(owed[0]), f"nothing, {got[0]['line']} comes next"
+    return None
+
+
+def _resume(owed: list[dict[str, Any]], got: list[dict[str, Any]], whole: bool) -> bool:
+    """Whether two runs go on alike: the next event wholly, of the few after it the lines."""
+    if not owed or not got or _of_event(owed[0], got[0]):
+        return False
+    n = FEW if whole else min(FEW, len(got))
+    return [event["line"] for event in owed[:n]] == [event.get("line") for event in got[:n]]
 
 
 def _of_event(expected: dict[str, Any], got: dict[str, Any]) -> tuple[str, str, str] | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
 from reference import trace
-from reference.conformance import alternatives, dialogue, judge, operations, values
+from reference.conformance import alternatives, consistency, dialogue, judge, operations, values
 from reference.conformance.dialogue import Introduction, Reply, Unusable
 from reference.conformance.judge import Divergence, Draw
 from reference.conformance.process import Adapter, AdapterFailed, NoSuchCommand
@@ -64,6 +64,7 @@ class Session:
     stderr: list[str] = field(default_factory=list)
     adapter: Adapter | None = None
     failures: int = 0
+    told: set[str] = field(default_factory=set)
 
     def run(self, cases: Sequence[Case], done: Callable[[], None] = lambda: None) -> list[Outcome]:
         """The outcome of every case, in order."""
@@ -79,7 +80,21 @@ class Session:
         finally:
             if self.adapter:
                 self.adapter.kill()
-        return outcomes
+        return list(self._consistent(cases, outcomes))
+
+    def _consistent(self, cases: Sequence[Case], outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
+        """The outcomes; a reading that other cases contradict explains nothing, so the case failed."""
+        passed = [case for case, found in zip(cases, outcomes, strict=True) if found.verdict == "passed"]
+        against: dict[tuple[tuple[str, str], ...], str] = {}
+        for case, found in zip(cases, outcomes, strict=True):
+            key = tuple(found.reading.items())
+            if key and key not in against:
+                against[key] = consistency.contradiction(found.reading, passed, self.told, self.about.lines)
+            if key and against[key]:
+                why = f"equals reading {_names(found.reading)} here, but {against[key]}"
+                assert found.divergence is not None
+                found = replace(failed(case, found.divergence, self.about, why), seconds=found.seconds)
+            yield found
 
     def _first_start(self) -> str:
         """Start the adapter; why nothing can be asked, or nothing."""
@@ -117,6 +132,8 @@ class Session:
             self._failed()
             return outcome(case, "errored", f"the adapter failed: {error}", seconds=perf_counter() - begun)
         self.failures = 0
+        if answer.events is not None:
+            self.told.add(case.id)
         return replace(verdict(case, answer, self.about), seconds=perf_counter() - begun)
 
     def _hopeless(self) -> str:
@@ -140,19 +157,43 @@ class Session:
 
 def verdict(case: Case, answer: Reply, about: Introduction) -> Outcome:
     """The verdict on an answer."""
+    if answer.skipped:
+        return outcome(case, "skipped", answer.skipped)
     if answer.result is None:
-        return outcome(case, "skipped", answer.skipped) if answer.skipped else outcome(case, "errored", answer.errored)
+        return _broken_off(case, answer, about)
     found = divergence(case, case.expect, answer, about)
     if found is None:
         return outcome(case, "passed")
     for reading, expected in alternatives.expectations(case, about.readings):
         if divergence(case, expected, answer, about) is None:
-            names = ", ".join(f"{id} {choice}" for id, choice in reading.items())
-            why = f"equals another listed reading: {names}"
+            why = f"equals another listed reading: {_names(reading)}"
             return outcome(case, "acceptable", why, reading=reading, divergence=found)
-    if found.event:
-        found = replace(found, draw=last_draw(case, found.event, about.lines))
-    return outcome(case, "failed", divergence=found)
+    return failed(case, found, about)
+
+
+def _broken_off(case: Case, answer: Reply, about: Introduction) -> Outcome:
+    """The verdict on a run that ended in an error: what it told until then is judged."""
+    if answer.events is None or case.level != "L3":
+        return outcome(case, "errored", answer.errored)
+    found = judge.in_events(case.line, case.expect["events"], answer.events, about.lines, whole=False)
+    used = "" if answer.n_draws is None else f" and {answer.n_draws} draws"
+    if found is None:
+        return outcome(case, "errored", f"{answer.errored} (after {len(answer.events)} right events{used})")
+    for reading, events in alternatives.unfinished(case, about.readings):
+        if judge.in_events(case.line, events, answer.events, about.lines) is None:
+            why = f"equals another listed reading until the tape ends: {_names(reading)}"
+            return outcome(case, "acceptable", why, reading=reading, divergence=found)
+    return failed(case, found, about, f"{answer.errored} (after {len(answer.events)} events{used})")
+
+
+def failed(case: Case, found: Divergence, about: Introduction, why: str = "") -> Outcome:
+    """The outcome of a case that failed, with the last draw before its first divergence."""
+    draw = last_draw(case, found.event, about.lines) if found.event else None
+    return outcome(case, "failed", why, divergence=replace(found, draw=draw))
+
+
+def _names(readings: alternatives.Readings) -> str:
+    return ", ".join(f"{id} {choice}" for id, choice in readings.items())
 
 
 def divergence(case: Case, expected: dict[str, Any], answer: Reply, about: Introduction) -> Divergence | None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from reference import trace
-from reference.conformance import alternatives, judge
+from reference.conformance import judge, tolerance
 from reference.conformance.judge import NOTHING, Divergence, Draw
 from reference.conformance.runner import Outcome
 from reference.conformance.text import clean, shown
@@ -23,9 +23,6 @@ from reference.models import attribute_from_json
 from reference.papers import METHODS, Method
 from reference.table import MISSING, Table
 from reference.transcription import SLUGS, transcript
-
-ULP = 4
-"""A trace does not say which of its floats went through a logarithm, so all may differ by this much."""
 
 OURS = ("backend", "random_state", "n_jobs", "categorical_features")
 """Parameters that say how a run is made, not what it computes."""
@@ -91,7 +88,7 @@ class _Replay:
         self.file = file
         self.method = _method(file)
         self.draws = Recorder(_tape(file))
-        self.told = {event["line"] for event in file.events}
+        self.told = _lines(file)
         self.heard: list[dict[str, Any]] = []
         self.used: list[int] = []
         self.stopped: TapeExhausted | None = None
@@ -117,12 +114,18 @@ class _Replay:
 
     def divergence(self) -> Divergence | None:
         """Where the file first departs from the mirror."""
-        found = judge.in_events(self.home, alternatives.plain(self.heard, ULP), self.file.events, None)
+        found = judge.in_events(self.home, self._expected(), self.file.events, None)
         if self.stopped and (found is None or (found.event or 0) > len(self.heard)):
             return self._out_of_draws(str(self.stopped))
         if found and found.event:
             return replace(found, draw=self._draw(found.event))
         return self._of_result()
+
+    def _expected(self) -> list[dict[str, Any]]:
+        """The mirror's events, every float as exact as the vectors want it of this line and field."""
+        written = tolerance.written({"events": self.heard}, tolerance.of_paper(self.method.paper))
+        events: list[dict[str, Any]] = written["events"]
+        return events
 
     def _draw(self, event: int) -> Draw | None:
         number = self.used[event - 1] if event <= len(self.used) else self.draws.n_draws
@@ -139,7 +142,7 @@ class _Replay:
         given = {name: value for name, value in self.file.result.items() if name != "tape"}
         ours = json.loads(json.dumps({**self.model.content(), "n_draws": getattr(self.model, "n_draws_", 0)}))
         expected = {name: ours.get(name, NOTHING) for name in given}
-        found = judge.difference(alternatives.plain(expected, ULP), given)
+        found = judge.difference(tolerance.plain(expected, tolerance.UNKNOWN), given)
         n, used = len(self.file.result.get("tape", ())), self.draws.n_draws
         if found is None and n != used:
             found = "tape: number of draws", str(used), str(n)
@@ -161,6 +164,17 @@ def _method(file: TraceFile) -> Method:
     if unknown:
         raise ValueError(f"{file.name}: {name} has no parameter {unknown[0]!r}")
     return METHODS[name]
+
+
+def _lines(file: TraceFile) -> set[str]:
+    """The lines that a trace tells: those that its header names, else those that occur."""
+    occurring = {event["line"] for event in file.events}
+    named = file.header.get("lines")
+    if named is None:
+        return occurring
+    if not isinstance(named, list) or not all(isinstance(line, str) for line in named):
+        raise ValueError(f"{file.name}: the header's lines are no list of texts")
+    return occurring | set(named)
 
 
 def _parameters(method: Method) -> set[str]:

@@ -70,6 +70,8 @@ def test_requests_and_replies_follow_the_schemas(backend):
         {"seq": 1, "result": {}, "skipped": "why"},
         {"seq": 1, "result": {"q": {"f64": "zz"}}},
         {"seq": 1, "result": {}, "events": [{"left": 3}]},
+        {"seq": 1, "errored": "why", "events": [{"left": 3}]},
+        {"seq": 1, "errored": "why", "n_draws": -1},
         {"protocol": 2, "implementation": {"name": "x"}},
         {"protocol": 1},
         {"protocol": 1, "implementation": {"name": "x"}, "ops": "antminer.spin"},
@@ -79,6 +81,14 @@ def test_requests_and_replies_follow_the_schemas(backend):
 )
 def test_the_schema_refuses_what_is_no_reply(reply):
     assert not validator("reply").is_valid(reply)
+
+
+def test_an_error_may_carry_what_was_told_until_then():
+    whole = {"seq": 1, "errored": "the tape ends", "events": [{"line": "antminer:2", "left": 14}], "n_draws": 3}
+    validator("reply").validate(whole)
+    assert dialogue.reply(whole, 1) == dialogue.Reply(None, whole["events"], "", "the tape ends", 3)
+    validator("reply").validate({"seq": 1, "errored": "why"})
+    assert dialogue.reply({"seq": 1, "errored": "why"}, 1) == dialogue.Reply(errored="why")
 
 
 def test_all_vectors_pass_through_our_adapter(ours, backend):

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from reference import datasets, recording
 from reference.cli import main
-from reference.conformance import traces
+from reference.conformance import tolerance
 from reference.papers import method
 from tests.conformance.test_protocol import validator
 
@@ -71,7 +71,13 @@ def test_without_a_method_the_parameters_tell(name, check):
     assert check(entries).exit_code == 0
 
 
+def without_lines(entries):
+    """The trace with a header that does not say which lines it tells."""
+    return [{name: value for name, value in entries[0].items() if name != "lines"}, *entries[1:]]
+
+
 def test_a_subset_of_the_lines_is_enough(antminer, check):
+    antminer = without_lines(antminer)
     some = [entry for entry in antminer if entry.get("line") in (None, "antminer:16", "antminer:2")]
     done = check(some)
     assert done.exit_code == 0
@@ -82,13 +88,38 @@ def test_a_subset_of_the_lines_is_enough(antminer, check):
     assert "result: nothing" in check(only_tape).stdout
 
 
-def test_floats_may_come_as_bits_and_differ_in_their_last_places(antminer, check):
+def test_a_lost_line_is_noticed_where_the_header_names_it(antminer, check):
+    line = next(line for line in antminer[0]["lines"] if [e.get("line") for e in antminer].count(line) == 1)
+    place = next(i for i, entry in enumerate(antminer) if entry.get("line") == line)
+    lost = [*antminer[:place], *antminer[place + 1 :]]
+    done = check(lost)
+    assert done.exit_code == 1
+    assert f"first divergence: event {place}, line {line}, field event" in done.stdout
+    assert check(without_lines(lost)).exit_code == 0, "a file that names no lines is judged by those that occur"
+
+
+def test_the_header_names_the_lines_that_are_told(antminer):
+    assert set(antminer[0]["lines"]) == {entry["line"] for entry in antminer[1:-1]}
+
+
+def test_floats_may_come_as_bits_and_through_a_logarithm_differ_in_their_last_places(antminer, check):
+    place = next(i for i, entry in enumerate(antminer) if entry.get("line") == "antminer:25")
+    weights = antminer[place]["weights"]
+
+    def with_first(value):
+        return [*antminer[:place], {**antminer[place], "weights": [value, *weights[1:]]}, *antminer[place + 1 :]]
+
+    for near in (weights[0] + 2.0**-52, {"f64": tolerance.plain(weights[0])["f64"]}):
+        assert check(with_first(near)).exit_code == 0
+    assert check(with_first(weights[0] + 1e-14)).exit_code == 1
+
+
+def test_floats_that_vectors_want_exact_are_exact_in_a_trace(antminer, check):
     place = next(i for i, entry in enumerate(antminer) if entry.get("line") == "antminer:16")
     quality = antminer[place]["quality"]
-    for other in (quality + 2.0**-52, {"f64": traces.alternatives.plain(quality)["f64"]}):
-        assert check([*antminer[:place], {**antminer[place], "quality": other}, *antminer[place + 1 :]]).exit_code == 0
-    far = {**antminer[place], "quality": quality + 1e-14}
-    assert check([*antminer[:place], far, *antminer[place + 1 :]]).exit_code == 1
+    for other, code in ((tolerance.plain(quality), 0), (quality + 2.0**-53, 1)):
+        event = {**antminer[place], "quality": other}
+        assert check([*antminer[:place], event, *antminer[place + 1 :]]).exit_code == code
 
 
 def edits(entries):
@@ -173,6 +204,7 @@ def garbage(antminer):
         "ragged": (header(antminer, data={**data, "rows": [[0]]}), "a row has more or fewer values"),
         "bad code": (header(antminer, data={**data, "classes": [9] * 14}), "no table"),
         "no classes": (header(antminer, data={**data, "classes": None}), "target and classes go together"),
+        "lines": (header(antminer, lines="antminer:2"), "the header's lines are no list of texts"),
         "bad tape": ([*antminer[:-1], {"result": {"tape": [-1]}}], "the tape of the result is no list of draws"),
         "tape of text": ([*antminer[:-1], {"result": {"tape": 7}}], "the tape of the result is no list of draws"),
     }

@@ -1,10 +1,11 @@
 """Verdicts: what passes, what is acceptable and by which reading, and where a failing run first diverges."""
 
 import copy
+import dataclasses
 
 import pytest
 
-from reference.conformance import alternatives, judge, operations, presets, values, vectors
+from reference.conformance import alternatives, judge, operations, presets, tolerance, values, vectors
 from reference.conformance.dialogue import Introduction, Reply
 from reference.conformance.runner import last_draw, verdict
 from reference.conformance.selection import select
@@ -19,7 +20,7 @@ def answer(case, readings=None, backend="python"):
     other = alternatives.under(case, readings or {})
     got = operations.step(case.op)(values.read(other.input), values.read(other.table()), other.tape(), backend)
     events = got.pop("events", None) if case.level == "L3" else None
-    return Reply(alternatives.plain(got), alternatives.plain(events))
+    return Reply(tolerance.plain(got), tolerance.plain(events))
 
 
 def judged(case, reply, **about):
@@ -144,6 +145,18 @@ def test_an_empty_result_fails_everywhere_and_nothing_more(paper):
     assert {judged(case, Reply({})).verdict for case in some} == {"failed"}
 
 
+def test_a_reading_that_changes_nothing_excuses_nothing():
+    """One table has the same gains all the time: AM-5 changes nothing there, so it does not explain a last bit."""
+    case = CASES["antminer-run-all-missing-as-value"]
+    reply = answer(case, {"AM-5": "initial"})
+    assert judged(case, reply).verdict == "passed"
+    place = next(i for i, event in enumerate(reply.events) if event["line"] == "antminer:72")
+    tau = values.read(reply.events[place]["tau"])
+    reply.events[place]["tau"] = [tau[0] + 2.0**-54, *tau[1:]]
+    outcome = judged(case, reply)
+    assert (outcome.verdict, outcome.divergence.line) == ("failed", "antminer:72")
+
+
 def test_a_wrong_value_is_not_acceptable():
     case = OPS["antminer.prune_original"]
     wrong = answer(case).result | {"quality": 0.123}
@@ -203,6 +216,81 @@ def test_missing_surplus_and_swapped_events():
     assert (first.event, first.field, first.expected) == (1, "line", reply.events[0]["line"])
 
 
+def spoilt(place, events):
+    """The run's events with others at a place instead of one."""
+    whole = answer(RUN)
+    return Reply(whole.result, [*whole.events[:place], *events, *whole.events[place + 1 :]])
+
+
+def test_one_event_too_many_is_blamed_itself():
+    events = answer(RUN).events
+    for place in range(1, len(events), 7):
+        best = next(event for event in events if event["line"] != events[place]["line"])
+        found = judged(RUN, spoilt(place, [best, events[place]])).divergence
+        assert (found.line, found.event, found.field) == (best["line"], place + 1, "event")
+        assert found.expected == f"nothing here, {events[place]['line']} comes next"
+        assert found.got.startswith("told, not expected")
+
+
+def test_one_event_too_few_is_blamed_itself():
+    events = answer(RUN).events
+    for place in range(0, len(events) - 1, 7):
+        if events[place]["line"] != events[place + 1]["line"]:
+            found = judged(RUN, spoilt(place, [])).divergence
+            assert (found.line, found.event, found.field) == (events[place]["line"], place + 1, "event")
+            assert found.got == f"nothing, {events[place + 1]['line']} comes next"
+
+
+def test_what_goes_on_otherwise_is_blamed_on_the_expected_line():
+    events = answer(RUN).events
+    place = next(i for i, event in enumerate(events) if event["line"] == "antminer:13")
+    found = judged(RUN, spoilt(place, [{"line": "antminer:2", "left": 1}] * 2)).divergence
+    assert (found.line, found.field, found.got) == ("antminer:13", "line", "'antminer:2'")
+
+
+# runs that broke off
+
+
+def broken(case, readings=None):
+    """The reply of an honest run, perhaps under other readings, that asks for more draws than the tape holds."""
+    events = alternatives.broken_off(alternatives.under(case, readings or {}))
+    return events and Reply(None, events, "", "the tape is at its end")
+
+
+def test_the_events_before_an_error_are_judged():
+    events = answer(RUN).events
+    right = judged(RUN, Reply(None, events[:20], "", "oops", 3))
+    assert (right.verdict, right.why) == ("errored", "oops (after 20 right events and 3 draws)")
+    assert judged(RUN, Reply(None, [], "", "oops")).verdict == "errored"
+    wrong = judged(RUN, Reply(None, [*events[:20], {**events[20], "edited": 1}], "", "oops"))
+    assert (wrong.verdict, wrong.why) == ("failed", "oops (after 21 events)")
+    assert (wrong.divergence.event, wrong.divergence.line) == (21, events[20]["line"])
+    surplus = judged(RUN, Reply(None, [*events, {"line": "antminer:25"}], "", "oops")).divergence
+    assert (surplus.event, surplus.line) == (len(events) + 1, "antminer:25")
+
+
+@pytest.mark.parametrize("op", ["antminer.run", "mbc.run", "gcaco.run", "carboost.boost", "abcodt.run"])
+def test_a_run_that_breaks_off_tells_the_events_of_a_whole_one(op):
+    case = min((case for case in select(only=[op]) if case.draws), key=lambda case: len(case.expect["events"]))
+    short = dataclasses.replace(case, draws=case.draws[:-1])
+    events = alternatives.broken_off(short)
+    assert events
+    assert judge.in_events(case.line, case.expect["events"], events, None, whole=False) is None
+    assert alternatives.broken_off(case) is None
+
+
+def test_another_reading_is_acceptable_although_the_tape_is_too_short_for_it():
+    runs = [case for case in select(only=["antminer.run"]) if broken(case, {"AM-10": "remove"})]
+    found = [judged(case, broken(case, {"AM-10": "remove"})) for case in runs]
+    assert any(outcome.verdict == "acceptable" for outcome in found)
+    for case, outcome in zip(runs, found, strict=True):
+        if outcome.verdict == "acceptable":
+            assert outcome.reading == {"AM-10": "remove"}
+            early = broken(case, {"AM-10": "remove"})
+            cut = Reply(None, early.events[:-1], "", "oops")
+            assert judged(case, cut).verdict != "acceptable", "it broke off earlier than the reading does"
+
+
 def test_lines_that_are_not_told_are_not_missed():
     reply = answer(RUN)
     lines = frozenset({"antminer:2", "antminer:16"})
@@ -253,6 +341,21 @@ def test_a_preset_selects_the_cases_that_agree_with_it():
     why = presets.contradicts(next(c for c in CASES.values() if c.input.get("prune_ties") == "keep"
                                    and c.op == "antminer.prune_original"), wanted)  # fmt: skip
     assert why == "the case follows reading AM-10 keep, not remove"
+
+
+def test_a_preset_has_runs_in_which_each_of_its_readings_counts():
+    wanted = presets.chosen(["myra"])
+    runs = [case for case in select(only=["antminer.run"]) if not presets.contradicts(case, wanted)]
+    assert {case.id for case in runs} >= {"antminer-run-myra-steps", "antminer-run-myra-weather"}
+    for id, choice in wanted.items():
+        others = [{id: other} for other in presets._entry(id).choices if other != choice]
+        assert any(_differs(case, other) for case in runs for other in others), id
+
+
+def _differs(case, readings):
+    """Whether other readings give another result of a case, or need more draws than it has."""
+    other = alternatives.computed(alternatives.under(case, readings))
+    return other is None or other["rules"] != case.expect["rules"] or other["n_draws"] != case.expect["n_draws"]
 
 
 @pytest.mark.parametrize(

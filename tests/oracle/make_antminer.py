@@ -1672,10 +1672,21 @@ def add_odd_tables(book: Book) -> None:
             "small-gaps", small(missing="as_value"), integers(80, 18))
 
 
+MYRA = {"infeasible": "reject", "prune_ties": "remove", "single_class": "continue", "removal": "covered"}
+
+
+def add_presets(book: Book) -> None:
+    """Runs under the four readings of the preset "myra" together."""
+    add_run(book, "myra-steps", "Four readings at once, as in MYRA, until no row is left.", "17", "steps",
+            small(min_cases_per_rule=2) | MYRA, lehmer(80, 21000063))
+    add_run(book, "myra-weather", "Four readings at once, as in MYRA, on the weather table.", "25", "weather",
+            GOLDEN | MYRA, lehmer(200, 22000066))
+
+
 def runs_book() -> Book:
     """runs.json."""
     book = Book("L3")
-    for fill in (add_spec_runs, add_stops, add_odd_tables):
+    for fill in (add_spec_runs, add_stops, add_odd_tables, add_presets):
         fill(book)
     return book
 

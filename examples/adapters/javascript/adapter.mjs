@@ -20,13 +20,15 @@ function answer({ seq, op, input, data, draws }) {
   const carryOut = operations[op] ?? runs[op];
   if (carryOut === undefined) return { seq, skipped: `${op} is not implemented` };
   const events = [];
+  const tape = new Tape(draws ?? []);
   try {
     const table = decoded(data?.[input.data] ?? null);
     const tell = (line, values) => events.push({ line, ...values });
-    const result = carryOut(decoded(input), table, new Tape(draws ?? []), tell);
+    const result = carryOut(decoded(input), table, tape, tell);
     return op in runs ? { seq, result, events } : { seq, result };
   } catch (error) {
-    return { seq, errored: String(error) };
+    const broken = { seq, errored: String(error), n_draws: tape.used };
+    return op in runs ? { ...broken, events } : broken;
   }
 }
 

@@ -1,0 +1,43 @@
+"""Whether a reading that explains one reply is contradicted by other replies of the same implementation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from reference.conformance import alternatives, judge, operations
+from reference.conformance.alternatives import Readings
+from reference.conformance.vectors import Case
+
+
+def contradiction(
+    readings: Readings, followed: Iterable[Case], told: Collection[str], lines: Collection[str] | None
+) -> str:
+    """The first case that an implementation could not have passed under these readings, in a few words; or nothing.
+
+    ``followed`` are the cases that it passed, ``told`` names those in which it told events, of these ``lines``.
+    """
+    for case in sorted(followed, key=lambda case: case.level):
+        if made := _made(case, readings):
+            other = alternatives.computed(alternatives.under(case, readings))
+            if other is not None and _differs(case, other, lines if case.id in told else ()):
+                return f"{case.id} follows {made}"
+    return ""
+
+
+def _made(case: Case, readings: Readings) -> str:
+    """The other choices that a case makes."""
+    made = {id: alternatives.chosen(case, id) for id in readings}
+    return ", ".join(f"{id} {choice}" for id, choice in made.items() if choice not in (None, readings[id]))
+
+
+def _differs(case: Case, other: dict[str, Any], lines: Collection[str] | None) -> bool:
+    """Whether another result departs from the case's in what every reply must tell, or in events of the lines."""
+    optional = operations.described(case.op).workings
+    needed = {name: value for name, value in case.expect.items() if name not in {*optional, "events"}}
+    if judge.in_result(case, other, needed):
+        return True
+    if case.level != "L3":
+        return False
+    told = [event for event in case.expect["events"] if lines is None or event["line"] in lines]
+    return judge.in_events(case.line, other["events"], told, lines) is not None
