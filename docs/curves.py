@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from docs.figures import svg
@@ -39,7 +40,7 @@ def _apart(places: list[float], gap: float = 17) -> list[float]:
     """The places of labels, moved down where they would lie on each other."""
     moved = list(places)
     order = sorted(range(len(moved)), key=moved.__getitem__)
-    for above, below in zip(order, order[1:], strict=False):
+    for above, below in pairwise(order):
         moved[below] = max(moved[below], moved[above] + gap)
     return moved
 

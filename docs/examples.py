@@ -13,15 +13,8 @@ EXAMPLE = re.compile(r"^( *)>>> .*(?:\n(?! *$).*)*", re.MULTILINE)
 def fenced(docstring: str) -> str:
     """A docstring with its examples between fences.
 
-    >>> print(fenced("Adds.\\n\\n>>> 1 + 1\\n2\\n\\nMore.").replace("`", "'"))
-    Adds.
-    <BLANKLINE>
-    '''pycon
-    >>> 1 + 1
-    2
-    '''
-    <BLANKLINE>
-    More.
+    >>> fenced("Adds.\\n\\n>>> 1 + 1\\n2\\n\\nMore.").splitlines()
+    ['Adds.', '', '```pycon', '>>> 1 + 1', '2', '```', '', 'More.']
     """
     return EXAMPLE.sub(lambda found: f"{found[1]}```pycon\n{found[0]}\n{found[1]}```", docstring)
 

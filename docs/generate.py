@@ -18,6 +18,7 @@ from docs.figures import FIGURES
 from docs.kit import KIT_BLOCKS
 from docs.listing import lines_index, side_by_side, sources_index, worked_cases
 from docs.player import player
+from docs.standard import STANDARD_BLOCKS
 from docs.switches import switches_table
 from docs.traces import scripts
 from reference import papers
@@ -76,6 +77,7 @@ BLOCKS = {
     "parameters": parameters_table,
     "vectors": vectors_table,
     **KIT_BLOCKS,
+    **STANDARD_BLOCKS,
 }
 
 

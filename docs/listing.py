@@ -138,7 +138,8 @@ def worked_cases(slug: str) -> str:
     for line in transcript(slug).lines:
         if ids := by_line.get(line.id):
             text = ", ".join(f"`{id}`" for id in ids[:4])
-            more = f" <details><summary>and {len(ids) - 4} more</summary>{', '.join(ids[4:])}</details>" if ids[4:] else ""
+            rest = f"<summary>and {len(ids) - 4} more</summary>{', '.join(ids[4:])}"
+            more = f" <details>{rest}</details>" if ids[4:] else ""
             rows.append(f"| [{line.id}](#{anchor(line.id)}) | {text}{more} |")
     return "\n".join(rows)
 
@@ -146,7 +147,8 @@ def worked_cases(slug: str) -> str:
 def _functions(slug: str, line_id: str, language: str) -> str:
     found = [place for place in tags.places(slug) if place.line == line_id and place.language == language]
     names = dict.fromkeys((place.file, place.function) for place in found)
-    return "<br>".join(f"{file.removeprefix('reference/')} <code>{plain(name)}</code>" for file, name in names) or "none"
+    shown = [f"{file.removeprefix('reference/')} <code>{plain(name)}</code>" for file, name in names]
+    return "<br>".join(shown) or "none"
 
 
 def plain(text: str) -> str:

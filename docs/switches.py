@@ -62,7 +62,9 @@ def _abcodt(model: Any, table: Any) -> Columns:
 
 
 TRIALS = {
-    "antminer": Trial("tic-tac-toe", {"n_ants": 200, "random_state": 1}, _antminer, {"AM-23": {"pruner": "hybrid", "r": 2}}),
+    "antminer": Trial(
+        "tic-tac-toe", {"n_ants": 200, "random_state": 1}, _antminer, {"AM-23": {"pruner": "hybrid", "r": 2}}
+    ),
     "mbc": Trial("iris", {"n_ants": 20, "max_iterations": 15, "n_classifiers": 4, "random_state": 1}, _mbc),
     "gcaco": Trial("wine", {"n_ants": 20, "n_iterations": 10, "omega": 2, "random_state": 1}, _gcaco),
     "carboost": Trial(
@@ -93,12 +95,10 @@ def described(slug: str) -> str:
     """The run of a paper in words.
 
     >>> described("antminer")
-    'Each row is a run of `antminer` on tic-tac-toe (`n_ants=200, random_state=1`) with that one choice; **bold** where it differs.'
+    'One choice changed per run of `antminer` on tic-tac-toe (`n_ants=200, random_state=1`); **bold** where it differs.'
     """
     given = ", ".join(f"{name}={value!r}" for name, value in TRIALS[slug].parameters.items())
-    return (
-        f"Each row is a run of `{slug}` on {TRIALS[slug].data} (`{given}`) with that one choice; **bold** where it differs."
-    )
+    return f"One choice changed per run of `{slug}` on {TRIALS[slug].data} (`{given}`); **bold** where it differs."
 
 
 def _rows(slug: str, trial: Trial, reading: Reading) -> list[str]:

@@ -93,7 +93,8 @@ def sessions(page):
 @pytest.mark.parametrize("page", [page for page in PAGES if list(sessions(page))], ids=lambda page: page.name)
 def test_commands_print_what_the_page_says(page, tmp_path):
     """A line of three dots stands for any lines."""
-    for name, content in re.findall(r'^```csv title="(.*?)"\n(.*?)^```', page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+    files = re.findall(r'^```csv title="(.*?)"\n(.*?)^```', page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    for name, content in files:
         (tmp_path / name).write_text(content, "utf-8")
     for command, said in sessions(page):
         words = command.split()

@@ -27,7 +27,6 @@ ONLY_IN_RUNS: dict[str, str] = {}
 CHOSEN_ELSEWHERE = {
     ("AM-30", "mdlp"): "columns are discretised before the search begins; MDLP is tested against its own examples",
     ("AM-30", "error"): "continuous columns are refused: there is no run",
-    ("CB-42", "1000000"): "a limit on the rules mined; beyond it there is no run",
 }
 """Choices that no run of the vectors makes, and why."""
 

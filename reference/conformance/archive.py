@@ -22,7 +22,7 @@ Golden values for five papers on swarm-based rule learning and feature selection
 
 - `vectors/v1/<paper>/*.json`: {n_cases} cases; `vectors/v1/manifest.json` holds the SHA-256 of every file,
   `vectors/v1/released.json` that of every released case. Released cases never change.
-- `operations/<operation>.md`: what each operation takes and gives, and when a reply passes.
+- `operations/<operation>.md`: what each operation takes and gives, what its events tell, and when a reply passes.
 - `schemas/*.json`: JSON Schemas of the vector files, of the adapter protocol, of reports and of traces.
 - `LICENSE`: the licence of all this.
 

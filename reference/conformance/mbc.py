@@ -12,8 +12,8 @@ from reference.conformance import mbc_listing
 from reference.conformance.mbc_listing import (
     Values,
     graph_of,
+    listed,
     problem_of,
-    rule_values,
     sample_of,
     trails,
     whole_problem,
@@ -24,6 +24,9 @@ from reference.mbc.algorithm import antminer_mbc
 from reference.mbc.graph import cut_points
 from reference.mbc.problem import Problem
 from reference.mbc.steps import Steps, assemble, path
+
+MIRROR_TELLS = ("chosen",)
+"""What only the mirror tells of a walk, besides its wheels."""
 
 EVENTS = ["0a", "0b", "3", "4a", "5", "7", "14", "17", "18", "20", "22", "23", "23a", "24", "25", "25a", "25b"]
 """The lines that a run tells; both paths tell them all."""
@@ -67,11 +70,13 @@ def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
     steps = assemble(backend, heuristic=given["heuristic"])
     values, open_classes = steps.eta(built, rows, problem), steps.open_classes(rows, problem)
-    wheels: list[Any] = []
-    with trace.listen(lambda _, event: wheels.append(list(event["weights"])), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
+    spins: list[Any] = []
+    with trace.listen(lambda _, event: spins.append(event), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
         walked = steps.walk(built, trails(given["tau"]), values, open_classes, draws)
     result: Values = {"path": list(walked), "n_draws": draws.n_draws}
-    return {**result, "wheels": wheels} if backend == "python" else result
+    if backend != "python":
+        return result
+    return {**result, "wheels": [list(event["weights"]) for event in spins], "chosen": [e["chosen"] for e in spins]}
 
 
 def prune_rule(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -155,10 +160,7 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
             "sample": base.sample,
             "validation": base.validation,
             "cuts": [list(layer.choices) for layer in base.graph.layers if layer.kind == "lower"],
-            "rules": [
-                {**rule_values(rule), "iterations": rounds}
-                for rule, rounds in zip(base.rules, base.iterations, strict=True)
-            ],
+            "rules": listed(base),
             "validation_curve": base.curve if base.validation else [],
         }
         for base in found

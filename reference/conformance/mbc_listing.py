@@ -16,7 +16,7 @@ from reference.mbc.graph import Column, Edge, Graph
 from reference.mbc.problem import Problem
 from reference.mbc.prune import Rule, Sample
 from reference.mbc.steps import Steps, assemble, path
-from reference.table import MISSING, members
+from reference.table import MISSING, Attribute, Table, members
 
 Values = dict[str, Any]
 
@@ -42,7 +42,11 @@ def problem_of(given: Values, data: Values) -> Problem:
 def whole_problem(data: Values) -> Problem:
     """The table of a case as a problem, with its own majority class."""
     columns, sizes = columns_of(data)
-    return Problem.of(columns, sizes, np.array(data["classes"], dtype=np.int32), data["n_classes"])
+    values = [None if size is None else tuple(range(size)) for size in sizes]
+    attributes = tuple(Attribute(f"a{i}", declared) for i, declared in enumerate(values))
+    target = Attribute("class", tuple(range(data["n_classes"])))
+    labels = np.array(data["classes"], dtype=np.int32)
+    return Problem.of_table(Table("", attributes, tuple(columns), target, labels))
 
 
 def graph_of(given: Values, problem: Problem, rows: list[int]) -> Graph:
@@ -76,6 +80,12 @@ def rule_values(rule: Rule) -> Values:
     return {"class": rule.prediction, "path": list(rule.path), "tests": tests, **counts}
 
 
+def listed(base: algorithm.BaseClassifier) -> list[Values]:
+    """The rules of a list as vectors write them, with the iterations of their searches."""
+    pairs = zip(base.rules, base.iterations, strict=True)
+    return [{**rule_values(rule), "iterations": rounds} for rule, rounds in pairs]
+
+
 def majority(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 0a."""
     labels = np.array(given["classes"], dtype=np.int32)
@@ -87,7 +97,8 @@ def initial_pheromone(given: Values, data: Values, draws: Draws, backend: str) -
     built = graph_of(given, problem_of(given, data[given["data"]]), given["rows"])
     tau, sizes = path(backend).initial_pheromone(built), [1, *(layer.size for layer in built.layers)]
     layers = enumerate(pairwise(sizes))
-    return {"tau": [[[tau.get((d, i, j)) for j in range(n)] for i in range(before)] for d, (before, n) in layers]}
+    levels = [[[tau.get((d, i, j)) for j in range(n)] for i in range(before)] for d, (before, n) in layers]
+    return {"tau": levels, "n_edges": len(tau)}
 
 
 def iteration(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -111,7 +122,7 @@ def search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 @dataclass(frozen=True)
 class Given(Steps):
-    """Steps whose searches find what they are given, path by path, and after that nothing."""
+    """Steps whose searches find given paths, one by one, and after those nothing; the k-th takes k iterations."""
 
     findings: Iterator[list[int]]
     lefts: list[int]
@@ -120,7 +131,8 @@ class Given(Steps):
         """The next finding; the rows left are kept."""
         self.lefts.append(sample.left)
         found = next(self.findings, None)
-        return algorithm.Found(None if found is None else self.rule_of(tuple(found), graph, sample), 1)
+        best = None if found is None else self.rule_of(tuple(found), graph, sample)
+        return algorithm.Found(best, len(self.lefts))
 
 
 def learn_list(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -133,7 +145,7 @@ def learn_list(given: Values, data: Values, draws: Draws, backend: str) -> Value
         "sample": base.sample,
         "validation": base.validation,
         "turns": [[base.sample[place] for place in members(left)] for left in steps.lefts],
-        "rules": [rule_values(rule) for rule in base.rules],
+        "rules": listed(base),
         "validation_curve": base.curve if base.validation else [],
         "ended": (ends or ["mbc:5"])[0],
         "n_draws": draws.n_draws,

@@ -42,15 +42,37 @@ class Operation:
         return self.name.partition(".")[0]
 
 
+@dataclass(frozen=True)
+class Event:
+    """What a run tells at a line: when it is told, and its fields with type and meaning in words."""
+
+    line: str
+    when: str
+    fields: dict[str, str] = field(default_factory=dict)
+
+
 @cache
 def descriptions() -> dict[str, Operation]:
     """Every operation by its name, paper after paper."""
     found = {}
     for slug in transcription.SLUGS:
-        text = (files("reference.conformance") / f"{slug}.toml").read_text("utf-8")
-        for entry in tomllib.loads(text)["operation"]:
+        for entry in _described(slug)["operation"]:
             found[entry["name"]] = Operation(**{**entry, "lines": tuple(entry["lines"])})
     return found
+
+
+@cache
+def events(slug: str) -> dict[str, Event]:
+    """The events that the runs of a paper tell, by their lines.
+
+    >>> events("antminer")["antminer:13"].fields
+    {'same': 'integer; how many ants in a row have made this rule'}
+    """
+    return {entry["line"]: Event(**entry) for entry in _described(slug)["event"]}
+
+
+def _described(slug: str) -> dict[str, Any]:
+    return tomllib.loads((files("reference.conformance") / f"{slug}.toml").read_text("utf-8"))
 
 
 def described(name: str) -> Operation:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from reference.conformance import values
-from reference.conformance.operations import Operation, described
+from reference.conformance.operations import Operation, described, events
 from reference.conformance.vectors import Case
 from reference.draws import read
 from reference.transcription import line, transcript
@@ -54,9 +54,7 @@ def operation_page(operation: Operation, found: list[Case]) -> str:
     parts += _fields("Result", operation.result)
     if operation.workings:
         parts += _fields("Workings (may be left out, are judged when given)", operation.workings)
-    if operation.level == "L3":
-        parts += ["", "## Events", "", "The events that a run tells, in order; a reply may leave them out.", ""]
-        parts += [f"- `{id}`: {', '.join(f'`{name}`' for name in names)}" for id, names in _events(found).items()]
+    parts += _events(operation, found)
     passes = "A reply passes if every field of the result is equal: integers, texts and booleans exactly, a float"
     return "\n".join([*parts, "", "## Passing", "", f"{passes} within its `ulp`, or exactly where it has none.", ""])
 
@@ -70,10 +68,14 @@ def _parameters(paper: str) -> list[str]:
     return ["", "Parameters:", "", *(f"- `{entry.name}` ({entry.range}): {entry.meaning}" for entry in known)]
 
 
-def _events(found: list[Case]) -> dict[str, list[str]]:
-    """The fields that the events of each line have in any case."""
-    told: dict[str, dict[str, None]] = {}
-    for case in found:
-        for event in case.expect["events"]:
-            told.setdefault(event["line"], {}).update(dict.fromkeys(name for name in event if name != "line"))
-    return {id: list(names) for id, names in sorted(told.items())}
+def _events(operation: Operation, found: list[Case]) -> list[str]:
+    """The events that occur in the cases, with their fields, in the order of the paper's lines."""
+    told = {event["line"] for case in found for event in case.expect.get("events", ())}
+    if not told:
+        return []
+    parts = ["", "## Events", "", "What is told, as it happens; a reply may leave all of it out.", ""]
+    for id, event in events(operation.paper).items():
+        if id in told:
+            parts.append(f"- `{id}`: {event.when}")
+            parts += [f"    - `{name}`: {meaning}" for name, meaning in event.fields.items()]
+    return parts

@@ -140,7 +140,6 @@ def search(graph: Graph, sample: Sample, problem: Problem, steps: Steps, draws: 
         if best is None or found.quality > best.quality:                        #: mbc:19
             best = found                                                        #: mbc:20
             step("mbc:20", iteration=iteration, quality=best.quality)
-        done = False
         if best.quality > 0:                                                    #: mbc:22
             done = steps.update_pheromone(tau, best, graph)
     step("mbc:23", iterations=iteration, converged=done)

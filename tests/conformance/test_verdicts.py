@@ -150,6 +150,13 @@ def test_a_reading_that_changes_nothing_excuses_nothing():
     assert (outcome.verdict, outcome.divergence.line) == ("failed", "antminer:72")
 
 
+@pytest.mark.parametrize("paper", ["antminer", "mbc", "gcaco", "carboost", "abcodt"])
+def test_an_empty_result_fails_everywhere_and_nothing_more(paper):
+    """Also where an input was never meant for the other readings."""
+    some = [case for case in select(only=[paper]) if case.level != "L3"][::5]
+    assert {judged(case, Reply({})).verdict for case in some} == {"failed"}
+
+
 def test_a_wrong_value_is_not_acceptable():
     case = OPS["antminer.prune_original"]
     wrong = answer(case).result | {"quality": 0.123}

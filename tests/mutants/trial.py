@@ -55,6 +55,7 @@ def _in_child(begin: Action, arm: Action, order: list[Trial], writer: int) -> No
         arm()
         status = int(any(_fails(trial, writer) for trial in order))
     except BaseException as error:
+        status = 1
         os.write(writer, f"{error!r}\n".encode("utf-8", "replace")[:300])
     finally:
         os._exit(status)

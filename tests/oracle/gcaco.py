@@ -292,13 +292,14 @@ def flat(values: Sequence[float]) -> bool:
 
 
 def fisher_ratio(column: Sequence[float], classes: Sequence[int]) -> float | None:
-    """Eq. 3; None when the feature does not vary inside any class."""
+    """Eq. 3; None when the feature does not vary inside any class, or by so little that its square is 0."""
     parts = by_class(column, classes)
     if all(flat(part) for part in parts):
         return None
     middle = mean(column)
     between = total(len(part) * ((mean(part) - middle) * (mean(part) - middle)) for part in parts)
-    return between / total(len(part) * variance(part) for part in parts)
+    inside = total(len(part) * variance(part) for part in parts)
+    return None if inside == 0.0 else between / inside
 
 
 def fisher_raw(columns: Matrix, classes: Sequence[int]) -> list[float]:

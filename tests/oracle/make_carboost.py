@@ -986,6 +986,8 @@ def add_plain_keeps(book: Book) -> None:
     passing(book, "none-nothing", "Nothing passes.", "none", 0.05, [0.06, 1.0], [], "p > 0.05")
     for adjust in ("none", "bonferroni", "bh"):
         passing(book, f"empty-{adjust}", "No rule was tested.", adjust, 0.05, [], [], "nothing to keep")
+        passing(book, f"bound-{adjust}", "A p of exactly the level with its slack passes.", adjust, 0.5,
+                [0.5 * (1 + 1e-9)], [0], "p <= 0.5 (1 + 1e-9)")
         passing(book, f"one-{adjust}", "One rule: every adjustment is the same.", adjust, 0.05, [0.05], [0], "M = 1")
     passing(book, "bonferroni", "M times p up to the level, M = 4.", "bonferroni", 0.05, [0.02, 0.0125, 0.013, 0.001],
             [1, 3], "4 * 0.0125 = 0.05", "leaves Bonferroni's factor out")
@@ -1331,6 +1333,8 @@ def add_edge_scores(book: Book) -> None:
             ("part", "A rule covers a case only with all its items.", [[0, [0, 1, 2]], [1, [1]]], [0.75, 0.5], [1, 1],
              [[0, 1], [0, 1, 2], [0, 1, 2, 3], []], [[0.0, 0.5], [0.75, 0.5], [0.75, 0.5], [0.0, 0.0]], [1, 0, 0, 0],
              "containment", "accepts a case that holds any one item"),
+            ("sixty-five", "One case more than a machine word has bits.", [[0, [0]], [1, [1]]], [0.5, 0.25], [64, 1],
+             [[0]] * 64 + [[1]], [[0.5, 0.0]] * 64 + [[0.0, 0.25]], [0] * 64 + [1], "each case by its own rule", None),
             ("no-cases", "No cases.", [[0, [0]]], [1.0], [1, 1], [], [], [], "nothing to score", None)):
         rated(book, ident, title, rules, weights, class_counts, cases, hand={"scores": scores, "predictions": labels},
               source=f"worked by hand: {source}", kills=kills)
@@ -1866,6 +1870,9 @@ HALF_ROUNDS: list[tuple[str, str, str, list[float], list[float], int, dict[str, 
     # cases 2 and 3 are missed and weigh 3/8
     ("weighted", "The weight of what is missed, drawn or not.", "boost10", [0.5, 0.125, 0.25, 0.125], [1.0, 1.0], 1,
      {"error_on": "weighted"}, [0.1] * 4, {"sample": [0] * 4, "missed": [2, 3], "error": 0.375}, "1/4 + 1/8"),
+    ("just-bad", "One half less the slack is bad.", "boost11", [0.25, 0.25, 0.5 - 1e-12, 0.0], [1.0, 1.0], 2,
+     {"error_on": "weighted"}, [0.1] * 4,
+     {"missed": [2, 3], "error": 0.5 - 1e-12, "alpha": None, "next": None}, "1/2 - 1e-12 + 0"),
     ("on-train", "The missed among all cases.", "boost10", [0.25] * 4, [1.0, 1.0], 2,
      {"error_on": "train"}, [0.1] * 4, {"missed": [2, 3], "error": 0.5, "alpha": None, "next": None}, "2 of 4"),
 ]

@@ -116,6 +116,7 @@ DATA: dict[str, Table] = {
     "cut": Table(beside([v + s for s in (0.0, 2.0) for v in SIGNS[0]],
                         [v * 2.0**-20 + s for s in (0.0, 0.5) for v in SIGNS[1]],
                         [v * 2.0**-13 + s for s in (0.0, 2.0**-9) for v in SIGNS[1]]), [0] * 4 + [1] * 4),
+    "underflow": Table(beside([0.0, 1e-200, 1.0, 1.0], [1.0, 3.0, 5.0, 7.0]), [0, 0, 1, 1]),
     "same-means": Table(beside([1.0, 3.0, 0.0, 4.0], [1.0, 2.0, 0.0, 3.0], [0.0, 2.0, 4.0, 6.0]), [0, 0, 1, 1]),
     "lopsided": Table(beside([0.0, 2.0, 7.0, 8.0, 9.0, 7.0, 8.0, 9.0], [1.0, 0.0, 3.0, 4.0, 2.0, 2.0, 4.0, 3.0]),
                       [0, 0, 1, 1, 1, 1, 1, 1]),
@@ -629,6 +630,19 @@ COMMUNITIES: list[tuple[str, str, str, int, str, list[list[int]], str | None, st
      [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]], "gains 1/2 and then 4e-9", "goes on while there is any gain"),
     ("small-gain-counts", "The groups of that level are kept.", "L4", 10, HIERARCHY,
      [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]], "gains 1/2 and then 4e-9", "drops the level that gains too little"),
+    # gain 2e-12 - 2e-12 * 2e-12 / 4e-12, which is the double 1e-12
+    ("least-gain", "A gain of exactly 1e-12 is none.", "L2", 2, "0-1:2e-12", [[0], [1]], "1e-12 > 1e-12 is false",
+     None),
+    ("light-second-level", "The second level of a graph of light edges; Q is below 0 after the first.", "L4", 4,
+     "0-1:2e-5 0-3:2e-5 1-2:2e-5 1-3:2e-5 2-3:1e-5", [[0, 1, 2, 3]], None, None),
+    ("light-second-sweep", "A second sweep over a graph that weighs less than 1.", "L2", 4,
+     "0-1:0.03 0-3:0.06 1-2:0.02 2-3:0.07", [[0, 1], [2, 3]], None, None),
+    ("join-the-first", "In the second sweep a node joins the community with the lowest number.", "L2", 6,
+     "0-1:2 0-3:1 0-4:2 0-5:2 1-3:2 1-4:2 2-3:2 2-4:2 4-5:2", [[0, 1, 4, 5], [2, 3]], None, None),
+    ("not-alone", "A node is offered its neighbours' communities only, even where it would gain by itself.", "L2", 5,
+     "0-0:10 0-1:0.3 0-4:2 1-2:1 1-3:0.5 1-4:0.2 2-3:2 2-4:5 4-4:14", [[0], [1, 2, 3, 4]], None, None),
+    ("all-move", "A sweep that moves every node is not the last.", "L3", 5,
+     "0-2:3 0-3:2 1-2:3 1-3:1.9 2-3:3 2-4:3 3-4:2", [[0, 1, 2, 3, 4]], None, None),
     ("two-parts", "Parts that are not joined keep apart.", "L2", 6, "0-2:2 2-4:2 1-3 3-5", [[0, 2, 4], [1, 3, 5]],
      "a node is offered its neighbours' communities only", None),
     ("heavy-edge", "Weights count, not edges.", "L2", 4, "0-1:8 1-2 1-3 2-3:2", [[0, 1], [2, 3]],
@@ -761,6 +775,7 @@ def add_fisher(book: Book) -> None:
          "gives twice the best score even below 1")
     case("all-flat", "When no feature varies inside a class all score 1.", "all-flat", [1.0, 1.0], "no finite score",
          "takes the largest of no scores")
+    case("underflow", "A spread whose square is 0 is no spread.", "underflow", [8.0, 4.0], "2 * 16 / 4")
     case("three-classes", "Three classes, one of them with one sample, codes with gaps.", "three-classes", None, "",
          "skips a class with one sample")
     case("three-classes-scaled", "The same on scaled columns.", "three-classes", None, "", normalize=True)
@@ -1018,6 +1033,9 @@ def add_powers(book: Book) -> None:
                           source="worked by hand: tau^alpha h^beta", kills=kills)
         for got, value in zip(plain["weights"], expected, strict=True):
             assert math.isclose(got, value, rel_tol=1e-15, abs_tol=0.0)
+    book.case("select-beta-0-close", "Without the heuristic a little more pheromone decides.", "select", "d",
+              base | {"beta": 0.0, "tau": [1.0, 0.9, 0.5]}, draws=[0.5], hand={"weights": [1.0, 0.9, 0.5], "chosen": 0},
+              source="worked by hand: h^0 = 1")
     # 0^0 = 1
     book.case("select-alpha-0-tau-0", "Pheromone 0 to the power 0 is 1.", "select", "d",
               base | {"alpha": 0.0, "tau": [0.0] * 3}, draws=[0.5], hand={"weights": h, "chosen": 1},
@@ -1035,6 +1053,14 @@ def add_empty_wheels(book: Book) -> None:
               kills="takes the first of weights that are all 0")
     book.case("select-zero-roulette-last", "The largest draw takes the last.", "select", "g", nothing,
               draws=[0.75, LARGEST], hand={"chosen": 2}, source="worked by hand: the floor is below 3")
+    some = choice(range(5), [3, 1], weights(5, ""), [0.5] * 5, [0.0] * 5)
+    for ident, u, chosen in (("first", 0.1, 0), ("middle", 0.5, 2), ("end", 0.9, 4)):
+        book.case(f"select-zero-roulette-{ident}", "The uniform wheel goes over the features not yet taken.", "select",
+                  "g", some, draws=[0.75, u], hand={"unvisited": [0, 2, 4], "chosen": chosen},
+                  source=f"worked by hand: floor(3 x {u})")
+    book.case("select-zero-greedy-taken", "Without pheromone the greedy choice is the lowest feature not yet taken.",
+              "select", "f", nothing | {"visited": [0]}, draws=[0.5], hand={"weights": [0.0] * 2, "chosen": 1},
+              source="worked by hand: two weights of 0")
     book.case("select-zero-weight", "A weight of 0 is never chosen by the wheel.", "select", "g",
               choice([0, 1, 2], [], NOTHING, QUARTERS, [0.0, 0.5, 0.5]), draws=[0.75, 0.0], hand={"chosen": 1},
               source="worked by hand: 0 > 0 is false", kills="takes a running sum equal to the draw")
@@ -1161,6 +1187,15 @@ def add_short_walks(book: Book) -> None:
          walk="figure")
 
 
+def add_likeness_walk(book: Book) -> None:
+    """Line b over three choices."""
+    # 0 scores most, then 1; the third choice has eta 0.5 - 0.4/2 for feature 2 and 0.5 - 0.5/2 for feature 3
+    given = place([[0, 1, 2, 3]], weights(4, "0-2:0.4 1-3:0.5"), [0.9, 0.8, 0.5, 0.5], [0.5] * 4)
+    book.case("walk-likeness", "Likeness is the mean over all features taken, each once.", "walk", "b", given,
+              draws=numbers("0 0.1 0.9 0.1 0.9 0.1 0.1"), hand={"path": [0, 1, 2], "n_draws": 7},
+              source="worked by hand: 0.3 > 0.25")
+
+
 def add_long_walks(book: Book) -> None:
     """Walks through the worked example with uneven pheromone, by all options."""
     tau = [3.5, 0.02, 1.25, 0.7, 2.2, 0.3]
@@ -1189,7 +1224,7 @@ def needed(given: Json, tape: Sequence[float]) -> list[float]:
 def walk_book() -> Book:
     """walk.json."""
     book = Book("L2")
-    for fill in (add_spec_walks, add_short_walks, add_long_walks):
+    for fill in (add_spec_walks, add_short_walks, add_likeness_walk, add_long_walks):
         fill(book)
     return book
 
@@ -1240,6 +1275,20 @@ def add_longer_searches(book: Book) -> None:
         book.case(f"search-{ident}", title, "search", "22", given, draws=searched(given, lehmer(200, seed * 1000003)))
 
 
+def add_search_by_hand(book: Book) -> None:
+    """Two ants without pheromone, whose squares are 0: each starts from nothing taken."""
+    # the first takes 3 of 0 1 2 3, then 2 of 0 1 2; the second takes 0, then 2 of 1 2 3; both then 4 and 5
+    one = [0.0, 0.5, 0.9, 0.9, 0.5, 0.9, 0.05, 0.0, 0.5, 0.5, 0.0, 0.5, 0.5]
+    two = [0.0, 0.5, 0.1, 0.9, 0.5, 0.5, 0.05, 0.0, 0.5, 0.5, 0.0, 0.5, 0.5]
+    given = colony("toy", [[0, 1, 2, 3], [4], [5]], TOY_S, TOY_F, n_ants=2, initial_pheromone=1e-200, alpha=2.0, q0=0.0,
+                   epsilon=0.1)
+    plain = book.case("search-no-pheromone", "Two ants whose wheels are empty.", "search", "g", given,
+                      draws=[*one, *two])
+    first, second = (gcaco.separability(TOY_X, TOY.classes, subset, "inverse")
+                     for subset in ([2, 3, 4, 5], [0, 2, 4, 5]))
+    assert plain["tau"] == [second, (1 - 0.9) * 1e-200, first + second, first, first + second, first + second]
+
+
 def searched(given: Json, tape: Sequence[float]) -> list[float]:
     """Return as much of a tape as a search needs."""
     data = {given["data"]: as_json(DATA[given["data"]])}
@@ -1251,6 +1300,7 @@ def search_book() -> Book:
     """search.json."""
     book = Book("L2")
     add_searches(book)
+    add_search_by_hand(book)
     add_longer_searches(book)
     return book
 

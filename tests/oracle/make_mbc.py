@@ -111,6 +111,9 @@ DATA: dict[str, Table] = {
     "equal-keep": cell_table({"00": (3, 0), "01": (1, 1), "10": (0, 3)}),
     "equal-remove": cell_table({"00": (1, 0), "01": (1, 1), "10": (0, 1)}),
     "hidden": nominal([2, 2], 2, "000 010 100 110 000 ?11 ?11 ?01"),
+    "three-gaps": nominal([3, 2], 2, "000 010 100 210 ?01 ?11 ?11"),
+    "leftover": nominal([2, 3], 2, "001 111 021 ?00 ?10 ?20 ?00"),
+    "eight-classes": nominal([1], 8, "00 00 01 02 03 04 05 06 07"),
     "many-rows": many_rows(135),
 }
 
@@ -196,7 +199,8 @@ def op_walk(call: Call) -> Json:
     etas = call.oracle.all_eta(call.table, graph, rows, call.given["heuristic"])
     counts = call.oracle.count_classes(call.table, rows)
     path = call.oracle.walk(graph, counts, call.given["tau"], etas, call.tape, call.log)
-    return {"path": path, "n_draws": call.tape.used, "wheels": [fields["weights"] for _, fields in call.events]}
+    return {"path": path, "n_draws": call.tape.used, "wheels": [fields["weights"] for _, fields in call.events],
+            "chosen": path}
 
 
 def op_prune(call: Call) -> Json:
@@ -246,7 +250,8 @@ def op_majority(call: Call) -> Json:
 
 def op_initial_pheromone(call: Call) -> Json:
     """Pheromone before the first update."""
-    return {"tau": call.oracle.fresh_tau(call.graph())}
+    tau = call.oracle.fresh_tau(call.graph())
+    return {"tau": tau, "n_edges": sum(edge is not None for matrix in tau for edges in matrix for edge in edges)}
 
 
 def rule_json(found: Any, omega: float) -> Json:
@@ -281,16 +286,16 @@ def op_learn_list(call: Call) -> Json:
     def seek(table: Any, graph: Any, left: list[int], *_: Any) -> Any:
         turns.append(list(left))
         if not findings:
-            return call.oracle.Found([], 0, [], 0, 0, 0.0), 1
+            return call.oracle.Found([], 0, [], 0, 0, 0.0), len(turns)
         path = findings.pop(0)
-        return call.oracle.rated(table, graph, left, path, call.oracle.tests_of(graph, path), 1.0), 1
+        return call.oracle.rated(table, graph, left, path, call.oracle.tests_of(graph, path), 1.0), len(turns)
 
     options = call.oracle.Options(**call.given["parameters"])
     base = call.oracle.base_classifier(call.table, *call.take("majority", "learn", "validate"), options, call.tape,
                                        call.log, seek)
     left_at = [line for line, _ in call.events if line in ("mbc:23a", "mbc:25b")]
     return {"sample": base.sample, "validation": base.validation, "turns": turns,
-            "rules": [rule_json(learnt.found, 1.0) for learnt in base.rules],
+            "rules": [rule_json(learnt.found, 1.0) | {"iterations": learnt.iterations} for learnt in base.rules],
             "validation_curve": [learnt.right for learnt in base.rules if learnt.right is not None],
             "ended": left_at[0] if left_at else "mbc:5", "n_draws": call.tape.used}
 
@@ -974,6 +979,12 @@ def add_zero_layer_walks(book: Book) -> None:
              hand={"path": [0, 1, 0, vertex, 1], "wheels": [[1.0], [1.0] * 3, [1.0] * 3, [0.25, 2.25], [1 / 3, 2 / 3]]},
              source="worked by hand: 1/4 and 9/4", kills="leaves pheromone out when all weights are 0"
              if vertex else "finds no vertex when all weights are 0")
+    # pheromone 1/2, 1/2, 1 of 2: 3/2 and more is the third value, in a layer that is wider than the next
+    walk(book, "zero-layer-wide", "The same in a layer of three values before one of two.", "W5",
+         place("three-gaps", any_vertex=False), [0.5, 0.25, 0.25, 0.875, 0.25],
+         [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[0.5, 0.5, 1.0]] * 3, [[1.0, 1.0]] * 3], 7,
+         hand={"path": [0, 0, 0, 2, 0], "wheels": [[1.0], [1.0] * 3, [1.0] * 3, [0.5, 0.5, 1.0], [1 / 3, 1 / 2]]},
+         source="worked by hand: one of three rows with 0, two of four with 1")
     walk(book, "zero-layer-eq8", "By Eq. 8 the same layer has weights.", "W5", where, [0.5, 0.5, 0.0, 0.125, 0.5], tau)
 
 
@@ -1285,7 +1296,7 @@ def add_first_pheromone(book: Book) -> None:
     """Line 6."""
     book.case("initial-pheromone-dyadic", "1 on every edge: Start, class, alpha, beta, one column.",
               "initial_pheromone", "6", place("dyadic"),
-              hand={"tau": [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[1.0] * 3] * 3]},
+              hand={"tau": [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[1.0] * 3] * 3], "n_edges": 22},
               source="worked by hand: 1, 3, 9 and 9 edges", kills="starts from another pheromone than 1")
     # rows 0, 2, 5, 7 of "steps": values 1, 3, 6, 8; two cut points of three stay
     upper = [[None, 1.0, 1.0], [None, None, 1.0], [1.0, 1.0, 1.0]]
@@ -1450,6 +1461,23 @@ def add_iterations(book: Book) -> None:
     iterate(book, "rows-left", "Counts on the rows left, the graph of the whole sample.", "15",
             place("weather-numbers", rows=[2, 3, 3, 10, 10, 12, 13], graph_rows=[0, 2, 3, 3, 7, 7, 10, 10, 12, 13]), 4,
             lehmer(40, 26000075))
+    # 4/8 to the power 1/2, times 2/4 - 3/8
+    iterate(book, "omega-even", "As many rows covered of the class as of others, with omega 0.5.", "16",
+            place("dyadic"), 2, dyadic_ant("any") + dyadic_ant("0"), EIGHTS, 7, 0.5,
+            hand={"path": [0, 0, 0, 0], "tp": 2, "fp": 2, "quality": (4 / 8) ** 0.5 * (2 / 4 - 3 / 8)},
+            source="worked by hand: the square root of 1/2, over 8")
+    plain = iterate(book, "many-rules", "Seventy-two ants with more than half as many different rules.", "14",
+                    place("weather"), 72, lehmer(504, 36000095))
+    assert plain["n_rules"] > 36
+    iterate(book, "eight-classes", "Seven classes to choose from, and one column.", "12", place("eight-classes"), 2,
+            [0.95, 0.9, 0.9, 0.25, 0.95, 0.9, 0.9, 0.75])
+    # in units of 2^-1074 the wheel of the first column is 1, 1, 0; 7/8 of 2 rounds to 2, which no sum exceeds
+    tiny = 5e-324
+    plain = iterate(book, "leftover", "Where rounding leaves nothing of a wheel, the last vertex of positive weight.",
+                    "12", place("leftover"), 2,
+                    [1 / 2, 1 / 8, 1 / 8, 7 / 8, 1 / 8, 1 / 2, 1 / 8, 1 / 8, 7 / 8, 1 / 2],
+                    [[[1.0]], [[1.0] * 3], [[1.0] * 3] * 3, [[tiny] * 3] * 3, [[1.0] * 4] * 3], 7)
+    assert plain["path"][:4] == [0, 0, 0, 1]
     iterate(book, "late", "Pheromone that has nearly converged: the ants repeat each other.", "14", place("weather"), 6,
             lehmer(60, 27000077), late_tau(BEST_7_4, 9))
 

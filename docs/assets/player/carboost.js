@@ -16,11 +16,11 @@
 
   R.papers.carboost = {
     at: ["carboost:boost4"],
-    start: (c) => ({ mined: 0, rounds: [], votes: c.rows.map(() => c.classes.map(() => 0)) }),
+    start: (c) => ({ mined: [], rounds: [], votes: c.rows.map(() => c.classes.map(() => 0)) }),
     on: {
       fcp1: (s, e) => { s.least = e.thresholds; },
       fcp14: (s, e) => { s.items = [...e.suffix, e.item]; s.counts = null; },
-      fcp18: (s, e) => { s.items = e.items; s.counts = e.of_class; s.mined += e.of_class.filter((n) => n !== null).length; },
+      fcp18: (s, e) => { s.items = e.items; s.counts = e.of_class; s.mined.push(e.items); },
       fcp9: (s, e) => { s.all = e.itemsets; s.items = null; },
       wcarp3: (s, e) => { s.p = e.p; },
       wcarp4: (s, e) => { s.rules = e.kept.map((r) => ({ items: s.all[r][1], then: s.all[r][0], p: s.p[r] })); },
@@ -46,7 +46,8 @@
         : quiet(s.all ? `${s.all.length} class itemsets.` : "Nothing mined yet.")],
       !s.weights && ["Class itemsets", "wcarp2 wcarp3", s.p ? bars(s.p.map((p, r) => ({ label: `${s.all[r][1].map(c.item).join(", ")} → ${
         c.className(s.all[r][0])}`, value: p, hue: s.all[r][0], lit: p <= c.parameters.significance, note: `p ${num(p, 3)}` })).slice(0, 60), 1)
-        : tell(`${s.mined} found so far`)],
+        : h`<p class="chips">${s.mined.slice(-24).map((items) => h`<span>${items.map(c.item).join(" and ")}</span>`)}</p>${
+          tell(`${s.mined.length} antecedents kept so far`)}`],
       ["Rule base", "wcarp4 wcarp5 wcarp6 boost6 boost7 boost17", s.rules ? h`${s.show && tell(s.show[0])}${bars(s.rules.map((r, i) => ({
         label: `${r.items.map(c.item).join(" and ")} → ${c.className(r.then)}`, value: s.show ? s.show[1][i] : r.p, hue: r.then, note:
         s.show ? "" : `p ${num(r.p, 3)}` })))}` : quiet("Not chosen yet."), true],

@@ -83,9 +83,9 @@ export function fisherScores(columns, classes) {
   const groups = rowsByClass(classes);
   const score = (column) => {
     const parts = groups.map((rows) => rows.map((row) => column[row]));
-    if (parts.every(constant)) return null;
-    const between = total(parts.map((part) => part.length * (mean(part) - mean(column)) ** 2));
-    return between / total(parts.map((part) => squares(part, mean(part)))); // gcaco:7
+    const within = total(parts.map((part) => squares(part, mean(part))));
+    if (parts.every(constant) || within === 0) return null;
+    return total(parts.map((part) => part.length * (mean(part) - mean(column)) ** 2)) / within; // gcaco:7
   };
   const scores = columns.map(score);
   const top = Math.max(1, ...scores.map((value) => (value === null ? 0 : 2 * value)));
