@@ -216,35 +216,35 @@ def test_missing_surplus_and_swapped_events():
     assert (first.event, first.field, first.expected) == (1, "line", reply.events[0]["line"])
 
 
-def spoilt(place, events):
-    """The run's events with others at a place instead of one."""
-    whole = answer(RUN)
-    return Reply(whole.result, [*whole.events[:place], *events, *whole.events[place + 1 :]])
+def spoilt(place, instead):
+    """Where the run's events depart with others at a place instead of one."""
+    events = RUN.expect["events"]
+    return judge.in_events(RUN.line, events, [*events[:place], *instead, *events[place + 1 :]], None)
 
 
 def test_one_event_too_many_is_blamed_itself():
-    events = answer(RUN).events
+    events = RUN.expect["events"]
     for place in range(1, len(events), 7):
         best = next(event for event in events if event["line"] != events[place]["line"])
-        found = judged(RUN, spoilt(place, [best, events[place]])).divergence
+        found = spoilt(place, [best, events[place]])
         assert (found.line, found.event, found.field) == (best["line"], place + 1, "event")
         assert found.expected == f"nothing here, {events[place]['line']} comes next"
         assert found.got.startswith("told, not expected")
 
 
 def test_one_event_too_few_is_blamed_itself():
-    events = answer(RUN).events
+    events = RUN.expect["events"]
     for place in range(0, len(events) - 1, 7):
         if events[place]["line"] != events[place + 1]["line"]:
-            found = judged(RUN, spoilt(place, [])).divergence
+            found = spoilt(place, [])
             assert (found.line, found.event, found.field) == (events[place]["line"], place + 1, "event")
             assert found.got == f"nothing, {events[place + 1]['line']} comes next"
 
 
 def test_what_goes_on_otherwise_is_blamed_on_the_expected_line():
-    events = answer(RUN).events
+    events = RUN.expect["events"]
     place = next(i for i, event in enumerate(events) if event["line"] == "antminer:13")
-    found = judged(RUN, spoilt(place, [{"line": "antminer:2", "left": 1}] * 2)).divergence
+    found = spoilt(place, [{"line": "antminer:2", "left": 1}] * 2)
     assert (found.line, found.field, found.got) == ("antminer:13", "line", "'antminer:2'")
 
 
