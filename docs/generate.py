@@ -15,6 +15,7 @@ from pathlib import Path
 
 from docs.figures import FIGURES
 from docs.kit import KIT_BLOCKS
+from docs.mutation import MUTATION_BLOCKS
 from reference import papers, tags
 from reference.conformance import vectors
 from reference.transcription import SLUGS, line, pins, transcript
@@ -106,6 +107,7 @@ BLOCKS = {
     "parameters": parameters_table,
     "vectors": vectors_table,
     **KIT_BLOCKS,
+    **MUTATION_BLOCKS,
 }
 
 
