@@ -235,7 +235,8 @@
       this.slider.setAttribute("aria-valuetext", `${this.step}, ${event.line || "result"}`);
       this.light(event.line, li);
       clearTimeout(this.writing); // browsers object to an address that changes many times a second
-      if (!quiet && this.name) this.writing = setTimeout(() => this.write(), 250);
+      const before = location.hash; // a link that the reader follows in the meantime is not overwritten
+      if (!quiet && this.name) this.writing = setTimeout(() => location.hash === before && this.write(), 250);
     }
 
     write() {

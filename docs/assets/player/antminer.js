@@ -40,7 +40,7 @@
       16: (s, e, c) => { become(s, c, e.rule, e); s.list.push({ rule: e.rule, then: e.class, quality: e.quality }); },
       17: (s, e, c) => {
         const leaves = (r) => s.rows.includes(r) && (c.parameters.removal === "covered" || c.codes[r] === s.then);
-        if (s.rows) Object.assign(s, { left: s.left.filter((r) => !leaves(r)), rows: [] });
+        if (s.rows) Object.assign(s, { left: s.left.filter((r) => !leaves(r)), rows: s.rows.filter((r) => !leaves(r)) });
       },
       18: (s, e) => { s.default = e.class; },
     },
