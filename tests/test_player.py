@@ -75,7 +75,7 @@ class Page:
 
     def __init__(self, browser, url, **options):
         self.context = browser.new_context(reduced_motion="reduce", **options)
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.wrong = []
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.wrong.append(said.text))
