@@ -3,6 +3,7 @@
     python -m tests.mutants antminer --list-survivors     seed, run the vectors, list what they let pass
     python -m tests.mutants --publish                     everything, on both paths, into score.toml
 
-``operators`` says what replaces what, ``in_python`` and ``in_c`` find the places, ``vectors_on`` runs cases,
-``trial`` tries one fault in a process of its own, ``score`` counts.
+``operators`` and ``changes_in_*`` say what becomes of what, ``in_python`` and ``in_c`` find the places,
+``python_path`` and ``c_path`` put a fault in place, ``vectors_on`` runs cases, ``trial`` tries one fault in a process
+of its own, ``score`` judges and ``report`` tells.
 """

@@ -17,7 +17,7 @@ from tests.mutants import report
 from tests.mutants.score import Verdict, judge, listed, prepare, sample
 from tests.mutants.vectors_on import SHARED
 
-TRIES_FOR_LISTED = 20
+TRIES_FOR_LISTED = 8
 """The cases that a listed fault of a sample meets; in a full run it meets all that reach it."""
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pycparser import c_ast, c_generator, c_parser
 
+from tests.mutants.changes_in_c import STEPS, changes, is_comparison, is_negative
 from tests.mutants.fault import Fault, Names
-from tests.mutants.operators import ARITHMETIC, COMPARISONS, DROPPED_CALLS, other_numbers
 
 TYPES = ["int8_t", "uint8_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "size_t"]
 MEMORY = ("malloc", "calloc", "realloc", "free", "room")
@@ -27,10 +26,6 @@ SIZES = ("_alloc", "_free", "fits", "unfit", *MEMORY)
 REFUSALS = ("OUT_OF_MEMORY", "BAD_SIZE", "TOO_MANY", "code")
 """What a statement returns that only passes on a refusal."""
 
-ASSIGNMENTS = {"+=": ("-=", "="), "-=": ("+=", "="), "*=": ("/=", "="), "/=": ("*=", "="), "&=": ("|=", "=")}
-ASSIGNMENTS |= {"|=": ("&=", "="), "^=": ("|=", "="), "<<=": (">>=",), ">>=": ("<<=",)}
-STEPS = {"++": "--", "--": "++", "p++": "p--", "p--": "p++"}
-LOGIC = {"&&": "||", "||": "&&"}
 PLACED = (c_ast.Assignment, c_ast.FuncCall, c_ast.UnaryOp, c_ast.Break, c_ast.Continue)
 """Statements that can be left out wherever they stand."""
 
@@ -253,18 +248,6 @@ class Written:
         return copy.deepcopy(self.node, {id(self.copies[id(part)]): other})
 
 
-def is_negative(node: Any) -> bool:
-    """Whether a node is a negative number."""
-    return isinstance(node, c_ast.UnaryOp) and node.op == "-" and isinstance(node.expr, c_ast.Constant)
-
-
-def is_comparison(node: Any) -> bool:
-    """Whether the negation of a test is among its other changes."""
-    return (isinstance(node, c_ast.BinaryOp) and node.op in COMPARISONS) or (
-        isinstance(node, c_ast.UnaryOp) and node.op == "!"
-    )
-
-
 def is_about_memory(node: Any) -> bool:
     """Whether a statement asks for memory, gives it back, or passes on a refusal."""
     if isinstance(node, c_ast.If) and node.iffalse is None:
@@ -275,54 +258,3 @@ def is_about_memory(node: Any) -> bool:
     if isinstance(node, c_ast.Assignment | c_ast.FuncCall | c_ast.Decl):
         return any(re.search(rf"\b{name}\(|_free\(", text_of(node)) for name in MEMORY)
     return False
-
-
-def changes(node: Any) -> Iterator[Any]:
-    """Every one-place change of an expression, with operands of its own."""
-    if isinstance(node, c_ast.BinaryOp):
-        yield from binary(node)
-    elif isinstance(node, c_ast.Assignment):
-        for op in ASSIGNMENTS.get(node.op, ()):
-            yield c_ast.Assignment(op, copy.deepcopy(node.lvalue), copy.deepcopy(node.rvalue))
-    elif isinstance(node, c_ast.UnaryOp):
-        if node.op in STEPS:
-            yield c_ast.UnaryOp(STEPS[node.op], copy.deepcopy(node.expr))
-        elif node.op in ("-", "!", "~"):
-            yield copy.deepcopy(node.expr)
-        if is_negative(node):
-            yield from numbers(node.expr, -1)
-    elif isinstance(node, c_ast.Constant):
-        yield from numbers(node, 1)
-    elif isinstance(node, c_ast.FuncCall) and node.args:
-        yield from calls(node)
-
-
-def binary(node: c_ast.BinaryOp) -> Iterator[Any]:
-    """Another operator; each side of ``&&`` and ``||`` alone. The size of a thing in bytes is no operand."""
-    if "sizeof" in (getattr(node.left, "op", ""), getattr(node.right, "op", "")):
-        return
-    operators = COMPARISONS.get(node.op) or ARITHMETIC.get(node.op) or (LOGIC[node.op],)
-    for op in operators:
-        yield c_ast.BinaryOp(op, copy.deepcopy(node.left), copy.deepcopy(node.right))
-    if node.op in LOGIC:
-        yield from (copy.deepcopy(node.right), copy.deepcopy(node.left))
-
-
-def numbers(node: c_ast.Constant, sign: int) -> Iterator[Any]:
-    """Other numbers, with the ending that says their type."""
-    if "char" in node.type or node.type == "string":
-        return
-    value, ending = re.fullmatch(r"(0x[0-9a-fA-F]+|[0-9.eE+-]+)([uUlLfF]*)", node.value).groups()  # type: ignore[union-attr]
-    whole = not re.search(r"[.eE]", value) or value.startswith("0x")
-    for other in other_numbers(sign * (int(value, 0) if whole else float(value))):
-        digits = c_ast.Constant(node.type, f"{abs(other)!r}{ending}")
-        yield digits if other >= 0 else c_ast.UnaryOp("-", digits)
-
-
-def calls(node: c_ast.FuncCall) -> Iterator[Any]:
-    """A call left out, or its first two arguments exchanged."""
-    first, *rest = node.args.exprs
-    if node.name.name in DROPPED_CALLS:
-        yield copy.deepcopy(first)
-    elif node.name.name in ("pow", "fmin", "fmax") and node.name.name == "pow":
-        yield c_ast.FuncCall(c_ast.ID("pow"), c_ast.ExprList([copy.deepcopy(rest[0]), copy.deepcopy(first)]))

@@ -45,7 +45,6 @@ NAMES = {
     "ceil": "floor",
     "argmax": "argmin",
     "argmin": "argmax",
-    "memset": "",
 }
 """Functions that are easily mistaken for one another."""
 

@@ -20,11 +20,16 @@ COUNTER = "__reached__"
 NOT_STEPS = ("__init__", "accelerated", "estimator", "classifier", "boosted", "readable", "plots")
 """Modules of a room that are no mirror and no step: they stand around them, and vectors do not judge them."""
 
-SHARED_FILES = ("reference/draws.py", "reference/mdlp.py")
+SHARED_FILES = ("reference/draws.py", "reference/mdlp.py", "reference/rules.py")
 SKIPPED = {
     "reference/draws.py": (
         *("Seeded", "Recorder", "Tape.__init__", "Tape.exhausted"),
         *("source", "family", "write", "read"),
+    ),
+    "reference/rules.py": (
+        *("Term.__str__", "Term.to_json", "Term.from_json", "Rule.__str__", "Rule.to_json", "Rule.from_json"),
+        *("RuleList.__str__", "RuleList.to_json", "RuleList.from_json", "RuleList.terms_per_rule", "RuleList.check"),
+        "check_terms",
     ),
     "reference/abcodt/problem.py": ("Problem.codes",),
     "reference/antminer/problem.py": ("Packed",),
