@@ -9,7 +9,7 @@ INPUTS := pyproject.toml setup.py $(wildcard csrc/*)
 PIP = $(RUN) -m pip install --disable-pip-version-check $(1) > $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log; exit 1; }
 comma := ,
 
-.PHONY: demo test lint docs bench matrix pins generate clean
+.PHONY: demo test lint docs bench mutants matrix pins generate clean
 
 demo: $(VENV)/.installed
 	@$(RUN) -m reference demo
@@ -26,6 +26,10 @@ docs: $(VENV)/.tested
 
 bench: $(VENV)/.tested
 	$(RUN) -m benchmarks
+
+# Faults in every mirror, every step and the C, and what the vectors catch of them; takes about an hour.
+mutants: $(VENV)/.tested
+	$(RUN) -m tests.mutants --publish
 
 # Build and test on every supported Python that is here.
 matrix:

@@ -17,6 +17,7 @@ from docs.curves import CURVES
 from docs.figures import FIGURES
 from docs.kit import KIT_BLOCKS
 from docs.listing import lines_index, side_by_side, sources_index, worked_cases
+from docs.mutation import MUTATION_BLOCKS
 from docs.player import player
 from docs.standard import STANDARD_BLOCKS
 from docs.switches import switches_table
@@ -77,6 +78,7 @@ BLOCKS = {
     "parameters": parameters_table,
     "vectors": vectors_table,
     **KIT_BLOCKS,
+    **MUTATION_BLOCKS,
     **STANDARD_BLOCKS,
 }
 

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, redirect_stdout
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -166,24 +166,22 @@ def failure(case: Case, mutant: Mutant | None = None) -> str:
 class Compiler:
     """Compiles and links the library as ``csrc/build.py`` asks; what a mutant leaves alone is compiled once.
 
-    ``header`` are changes to the header that all files share.
+    ``changed`` are files that stand in for those of the library, with their text; ``flags`` come after its own.
     """
 
-    def __init__(self, folder: Path, header: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self, folder: Path, changed: Mapping[str, str] = MappingProxyType({}), flags: Sequence[str] = ()
+    ) -> None:
         build = runpy.run_path(str(CSRC / "build.py"))
         *_, options = build["ffi"]._assigned_source
-        self.flags: list[str] = options["extra_compile_args"]
+        self.flags: list[str] = [*options["extra_compile_args"], *flags]
         self.libraries = [f"-l{name}" for name in options["libraries"]]
         self.folder, self.names = folder, build["SOURCES"]
         with redirect_stdout(StringIO()):
             build["ffi"].emit_c_code(str(folder / "_kernels.c"))
-        text = (CSRC / "kernels.h").read_text("utf-8")
-        for find, replace in header.items():
-            assert find in text, f"kernels.h has no {find!r}"
-            text = text.replace(find, replace)
-        (folder / "kernels.h").write_text(text, "utf-8")
-        for name in self.names:
-            shutil.copy(CSRC / f"{name}.c", folder)
+        for name in ["kernels.h", *(f"{name}.c" for name in self.names)]:
+            text = changed.get(name) or (CSRC / name).read_text("utf-8")
+            (folder / name).write_text(text, "utf-8")
         files = [folder / f"{name}.c" for name in ["_kernels", *self.names]]
         with ThreadPoolExecutor(2) as pool:
             self.objects = dict(zip(["_kernels", *self.names], pool.map(self.compile, files), strict=True))

@@ -19,6 +19,9 @@ VARIANTS = {"MBC-36": {"AntMiner_mbc": {"heuristic": 8, "majority_weight": 0.1},
                        "AntMiner2_mbc": {"heuristic": 7, "majority_weight": 0.05}}}  # fmt: skip
 """Readings that stand for several parameters at once."""
 
+REFUSALS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
+"""How the mirror refuses a reading: it makes no sense here, or the case has null for what it needs."""
+
 Readings = Mapping[str, str]
 
 
@@ -85,8 +88,8 @@ def computed(case: Case) -> dict[str, Any] | None:
     """What the mirror gives for a case, with the tolerances that the vectors of its operation have."""
     try:
         return tolerance.written(_carried_out(case), tolerance.of_operation(case.op))
-    except (TapeExhausted, ValueError, ArithmeticError, LookupError, TypeError, AttributeError):
-        return None  # also where the case has null for what this reading needs
+    except REFUSALS:  # a tape too short among them
+        return None
 
 
 def broken_off(case: Case) -> list[dict[str, Any]] | None:
@@ -99,7 +102,7 @@ def broken_off(case: Case) -> list[dict[str, Any]] | None:
     except TapeExhausted:
         found: list[dict[str, Any]] = tolerance.written({"events": events}, known)["events"]
         return found
-    except (ValueError, ArithmeticError, LookupError):
+    except REFUSALS:
         return None
     return None
 

@@ -138,13 +138,6 @@ def test_a_tape_too_short_under_another_reading_is_no_match():
     assert {"AM-3": "reject"} not in [readings for readings, _ in alternatives.expectations(short, {})]
 
 
-@pytest.mark.parametrize("paper", ["antminer", "mbc", "gcaco", "carboost", "abcodt"])
-def test_an_empty_result_fails_everywhere_and_nothing_more(paper):
-    """Also where an input was never meant for the other readings."""
-    some = [case for case in select(only=[paper]) if case.level != "L3"][::5]
-    assert {judged(case, Reply({})).verdict for case in some} == {"failed"}
-
-
 def test_a_reading_that_changes_nothing_excuses_nothing():
     """One table has the same gains all the time: AM-5 changes nothing there, so it does not explain a last bit."""
     case = CASES["antminer-run-all-missing-as-value"]
@@ -155,6 +148,13 @@ def test_a_reading_that_changes_nothing_excuses_nothing():
     reply.events[place]["tau"] = [tau[0] + 2.0**-54, *tau[1:]]
     outcome = judged(case, reply)
     assert (outcome.verdict, outcome.divergence.line) == ("failed", "antminer:72")
+
+
+@pytest.mark.parametrize("paper", ["antminer", "mbc", "gcaco", "carboost", "abcodt"])
+def test_an_empty_result_fails_everywhere_and_nothing_more(paper):
+    """Also where an input was never meant for the other readings."""
+    some = [case for case in select(only=[paper]) if case.level != "L3"][::5]
+    assert {judged(case, Reply({})).verdict for case in some} == {"failed"}
 
 
 def test_a_wrong_value_is_not_acceptable():
@@ -216,35 +216,35 @@ def test_missing_surplus_and_swapped_events():
     assert (first.event, first.field, first.expected) == (1, "line", reply.events[0]["line"])
 
 
-def spoilt(place, events):
-    """The run's events with others at a place instead of one."""
-    whole = answer(RUN)
-    return Reply(whole.result, [*whole.events[:place], *events, *whole.events[place + 1 :]])
+def spoilt(place, instead):
+    """Where the run's events depart with others at a place instead of one."""
+    events = RUN.expect["events"]
+    return judge.in_events(RUN.line, events, [*events[:place], *instead, *events[place + 1 :]], None)
 
 
 def test_one_event_too_many_is_blamed_itself():
-    events = answer(RUN).events
+    events = RUN.expect["events"]
     for place in range(1, len(events), 7):
         best = next(event for event in events if event["line"] != events[place]["line"])
-        found = judged(RUN, spoilt(place, [best, events[place]])).divergence
+        found = spoilt(place, [best, events[place]])
         assert (found.line, found.event, found.field) == (best["line"], place + 1, "event")
         assert found.expected == f"nothing here, {events[place]['line']} comes next"
         assert found.got.startswith("told, not expected")
 
 
 def test_one_event_too_few_is_blamed_itself():
-    events = answer(RUN).events
+    events = RUN.expect["events"]
     for place in range(0, len(events) - 1, 7):
         if events[place]["line"] != events[place + 1]["line"]:
-            found = judged(RUN, spoilt(place, [])).divergence
+            found = spoilt(place, [])
             assert (found.line, found.event, found.field) == (events[place]["line"], place + 1, "event")
             assert found.got == f"nothing, {events[place + 1]['line']} comes next"
 
 
 def test_what_goes_on_otherwise_is_blamed_on_the_expected_line():
-    events = answer(RUN).events
+    events = RUN.expect["events"]
     place = next(i for i, event in enumerate(events) if event["line"] == "antminer:13")
-    found = judged(RUN, spoilt(place, [{"line": "antminer:2", "left": 1}] * 2)).divergence
+    found = spoilt(place, [{"line": "antminer:2", "left": 1}] * 2)
     assert (found.line, found.field, found.got) == ("antminer:13", "line", "'antminer:2'")
 
 

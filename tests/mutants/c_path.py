@@ -11,6 +11,7 @@ from pathlib import Path
 
 from numpy._core import _multiarray_umath
 
+from reference.transcription import SLUGS
 from tests.mutants.fault import Fault
 from tests.mutants.in_c import Library
 from tests.mutants.vectors_on import SHARED
@@ -19,12 +20,12 @@ from tests.mutation import CSRC, Compiler
 HERE = Path(__file__).parent
 FILES = {
     SHARED: ["draws", "coverage", "roulette", "pheromone"],
+    **{slug: [slug] for slug in SLUGS},
     "abcodt": ["abcodt", "trees"],
 }
-"""The C files of a paper, where they are not one of its name."""
+"""The C files of every paper, and those that all share."""
 
-
-NARROW = {"#define COVERAGE_BLOCK 256": "#define COVERAGE_BLOCK 2"}
+BLOCK, SMALL_BLOCK = "#define COVERAGE_BLOCK 256", "#define COVERAGE_BLOCK 2"
 """Row sets are counted in blocks; with blocks of two words small tables have several."""
 
 TRAPS = ["-fsanitize=bounds,object-size,shift", "-fsanitize-undefined-trap-on-error"]
@@ -35,23 +36,26 @@ class CPath:
     """The library with its switches, loaded in the place of the real one."""
 
     def __init__(self, slug: str, folder: Path) -> None:
-        self.library = Library(CSRC, FILES.get(slug, [slug]))
-        path = self._built(folder)
+        self.library = Library(CSRC, [name for names in FILES.values() for name in names])
+        path = folder / "_kernels.so"
+        if not path.exists():
+            self._build(folder)
         self.switches = ctypes.CDLL(str(path))
         self.switches.fault_arrays.restype = ctypes.c_void_p
         self.switches.fault_reached.restype = ctypes.POINTER(ctypes.c_ubyte * self.library.n_statements)
         self.numbers = {fault.id: number for number, fault in enumerate(self.library.faults, 1)}
+        self.faults = [fault for fault in self.library.faults if Path(fault.file).stem in FILES[slug]]
         load(path)
 
-    def _built(self, folder: Path) -> Path:
-        """Compile the library as ``csrc/build.py`` asks, from copies of its files or what was made of them."""
-        compiler = Compiler(folder, NARROW)
-        for name, text in self.library.texts.items():
-            (folder / f"{name}.c").write_text(text, "utf-8")
-        compiler.flags += ["-w", f"-I{HERE}", f"-DN_STATEMENTS={self.library.n_statements}", *TRAPS]
-        changed = [HERE / "switchboard.c", *(folder / f"{name}.c" for name in self.library.names)]
-        compiler.objects |= {file.stem: compiler.compile(file) for file in changed}
-        return compiler.library("_kernels")
+    def _build(self, folder: Path) -> None:
+        """Compile the library as ``csrc/build.py`` asks, from what was made of its files."""
+        header = (CSRC / "kernels.h").read_text("utf-8")
+        assert BLOCK in header
+        changed = {**self.library.texts, "kernels.h": header.replace(BLOCK, SMALL_BLOCK)}
+        own = [f"-I{HERE}", f"-I{folder}", f"-DN_STATEMENTS={self.library.n_statements}", "-w"]
+        compiler = Compiler(folder, changed, [*own, *TRAPS])
+        compiler.objects["switchboard"] = compiler.compile(HERE / "switchboard.c")
+        compiler.library("_kernels")
 
     def reached(self) -> set[int]:
         """The statements reached since the last call."""

@@ -57,7 +57,7 @@ class Library:
         self.folder, self.names = folder, names
         self.faults: list[Fault] = []
         self.n_statements = 0
-        self.texts = {name: self._rewritten(name) for name in names}
+        self.texts = {f"{name}.c": self._rewritten(name) for name in names}
 
     def _rewritten(self, name: str) -> str:
         source = without_comments((self.folder / f"{name}.c").read_text("utf-8"))

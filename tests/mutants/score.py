@@ -43,12 +43,16 @@ class Prepared:
     """The faults of a paper on a path, with what it takes to try each."""
 
     faults: list[Fault]
-    trials: list[Trial]
     arm: Callable[[Fault], Callable[[], None]]
     reaching: Callable[[Fault], list[Trial]]
     heard: set[str]
     rounds: Sequence[Callable[[], None]] = (lambda: None,)
     """What to do before each round of all cases."""
+
+
+def prepare(slug: str, path: str, folder: Path) -> Prepared:
+    """Everything that it takes to try the faults of a paper on a path."""
+    return prepare_c(slug, folder) if path == "c" else prepare_python(slug)
 
 
 def prepare_python(slug: str) -> Prepared:
@@ -72,24 +76,23 @@ def prepare_python(slug: str) -> Prepared:
     def arm(fault: Fault) -> Callable[[], None]:
         return path.arm(seeds[fault.id])
 
-    return Prepared([seed.fault for seed in seeds.values()], everything, arm, reaching, path.heard)
+    return Prepared([seed.fault for seed in seeds.values()], arm, reaching, path.heard)
 
 
 def prepare_c(slug: str, folder: Path) -> Prepared:
-    """Build the library with its switches in a folder, and find out which case reaches which statement."""
+    """Build the library with its switches, unless the folder has it; find out which case reaches which statement."""
     from tests.mutants.c_path import CPath  # here, for it needs a parser of C
 
     path = CPath(slug, folder)
     tried: dict[int, list[Trial]] = {}
-    everything = trials(slug, "c")
-    for trial, statements in baseline(everything, path.reached):
+    for trial, statements in baseline(trials(slug, "c"), path.reached):
         for statement in statements:
             tried.setdefault(statement, []).append(trial)
 
     def reaching(fault: Fault) -> list[Trial]:
         return tried.get(fault.statement, [])
 
-    return Prepared(path.library.faults, everything, path.arm, reaching, set(), path.fences())
+    return Prepared(path.faults, path.arm, reaching, set(), path.fences())
 
 
 def listed(slug: str, path: str) -> dict[str, str]:
@@ -114,16 +117,22 @@ def sample(faults: Iterable[Fault], size: int | None) -> list[Fault]:
     return order[:size]
 
 
-def judge(prepared: Prepared, faults: Iterable[Fault], reasons: dict[str, str]) -> Iterable[Verdict]:
-    """Try fault after fault; before that nothing is put in place, and every case must pass."""
+def judge(
+    prepared: Prepared, faults: Iterable[Fault], reasons: dict[str, str], tries_for_listed: int | None = None
+) -> Iterable[Verdict]:
+    """Try fault after fault; at last, the cases that caught something must pass with nothing in place.
+
+    ``tries_for_listed`` limits the cases that a fault meets which no case is expected to catch.
+    """
     gc.collect()
     gc.freeze()
-    control = caught_by(lambda: None, prepared.trials, prepared.rounds)
-    assert not control, f"fails without a fault: {control}"
+    catching: dict[str, Trial] = {}
     for fault in faults:
-        if fault.event and fault.event not in prepared.heard:
-            yield Verdict(fault, 0, "", UNHEARD)
-            continue
-        reaching = prepared.reaching(fault)
-        caught = caught_by(prepared.arm(fault), reaching, prepared.rounds) if reaching else ""
-        yield Verdict(fault, len(reaching), caught, reasons.get(fault.id, ""))
+        reason = UNHEARD if fault.event and fault.event not in prepared.heard else reasons.get(fault.id, "")
+        reaching = sorted(prepared.reaching(fault), key=lambda trial: trial.seconds)
+        tried = [] if reason == UNHEARD else reaching[:tries_for_listed] if reason else reaching
+        caught = caught_by(prepared.arm(fault), tried, prepared.rounds)
+        catching |= {trial.name: trial for trial in tried if caught and trial.name == caught.case}
+        yield Verdict(fault, len(reaching), str(caught or ""), reason)
+    control = caught_by(lambda: None, list(catching.values()), prepared.rounds)
+    assert not control, f"fails without a fault: {control}"

@@ -6,6 +6,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tests.mutants.vectors_on import Trial
 
@@ -13,20 +14,33 @@ Action = Callable[[], None]
 LEAST_SECONDS, TIMES_SLOWER = 1.0, 10.0
 """A case with a fault may take this long, or so many times as long as without."""
 
+MOST_BYTES = 1000
+"""How much is said of a failure."""
+
 MEMORY = 2 << 30
 """What a process may allocate beyond what it has."""
 
 
-def caught_by(arm: Action, tried: list[Trial], rounds: Sequence[Action]) -> str:
-    """The first case, of the quickest first, that fails once ``arm`` has put the fault in place; empty if none does.
+class Caught(NamedTuple):
+    """The case that failed, and how."""
 
-    All cases run in each of the rounds; a round is a process that begins with an action of its own.
+    case: str
+    how: str
+
+    def __str__(self) -> str:
+        """Both in a line."""
+        return f"{self.case}: {self.how}"
+
+
+def caught_by(arm: Action, order: list[Trial], rounds: Sequence[Action]) -> Caught | None:
+    """The first case that fails once ``arm`` has put a fault in place.
+
+    The cases run in each of the rounds; a round is a process that begins with an action of its own.
     """
-    order = sorted(tried, key=lambda trial: trial.seconds)
-    return next(filter(None, (_round(begin, arm, order) for begin in rounds)), "")
+    return next(filter(None, (_round(begin, arm, order) for begin in rounds)), None) if order else None
 
 
-def _round(begin: Action, arm: Action, order: list[Trial]) -> str:
+def _round(begin: Action, arm: Action, order: list[Trial]) -> Caught | None:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -34,13 +48,12 @@ def _round(begin: Action, arm: Action, order: list[Trial]) -> str:
         _in_child(begin, arm, order, writer)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
-        said = pipe.read().decode("utf-8", "replace")
+        *_, case, how = ["", "", *pipe.read().decode("utf-8", "replace").split("\n")]
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
-        reason = "did not end" if number == signal.SIGPROF else f"ended by {signal.Signals(number).name}"
-        return f"{said.splitlines()[-1] if said else 'at the start'}: {reason}"
-    return said.splitlines()[-1] if os.WEXITSTATUS(status) else ""
+        how = "did not end" if number == signal.SIGPROF else f"ended by {signal.Signals(number).name}"
+    return Caught(case, how) if status else None
 
 
 def _in_child(begin: Action, arm: Action, order: list[Trial], writer: int) -> None:
@@ -56,7 +69,7 @@ def _in_child(begin: Action, arm: Action, order: list[Trial], writer: int) -> No
         status = int(any(_fails(trial, writer) for trial in order))
     except BaseException as error:
         status = 1
-        os.write(writer, f"{error!r}\n".encode("utf-8", "replace")[:300])
+        os.write(writer, repr(error).replace("\n", " ").encode("utf-8", "replace"))
     finally:
         os._exit(status)
 
@@ -64,8 +77,8 @@ def _in_child(begin: Action, arm: Action, order: list[Trial], writer: int) -> No
 def _fails(trial: Trial, writer: int) -> bool:
     os.write(writer, f"{trial.name}\n".encode())
     signal.setitimer(signal.ITIMER_PROF, max(LEAST_SECONDS, TIMES_SLOWER * trial.seconds))
-    if failure := trial.failure():
-        os.write(writer, f"{trial.name}: {' '.join(failure.split())[:200]}\n".encode())
+    failure = trial.failure()
+    os.write(writer, " ".join(failure.split()).encode("utf-8", "replace")[:MOST_BYTES])
     return bool(failure)
 
 

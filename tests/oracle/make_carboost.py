@@ -120,6 +120,8 @@ DATA: dict[str, Table] = {
     "crossed": nominal([2, 2, 2], 2, "0000 0010 1110 0001 0011 0101 1001"),
     "sunk": nominal([2, 2, 2, 2], 2, "00010 00100 11000 11100 00111 01001 01111 10001 10111 11001 11111"),
     "halves": nominal([2], 2, "00 00 11 11"),
+    "one-after-another": nominal([2, 2, 2], 2, "1110 1110 1101 1011 1111 1001 0101"),
+    "no-items": Table([Column("nominal", 0, [None] * 3)], 2, [0, 1, 1]),
     "one-class": nominal([2, 2], 1, "000 010 100 ?10"),
     "one-of-two": nominal([2], 2, "01 11 01"),
     "one-row": nominal([2, 1], 2, "101"),
@@ -855,6 +857,14 @@ def add_sub_rules(book: Book) -> None:
     entries = mined(book, "sunk", "The sub-rules that show an item to be idle are rules of no class.", "fcp7", "sunk",
                     0.1, max_length=None)
     assert [0, [1, 3, 5, 6], 1, 1] not in entries
+    # items 1 3 5 are the three values 1. Of class 1, 6 5 4 less 2 cases hold one of them, 2 hold 1 3, 1 holds 3 5, and
+    # the 2 with 5 all hold 1: so 1 5 is no rule, and 1 3 5 has one counter-example, as 3 5 has
+    mined(book, "one-after-another", "The one sub-rule is none, the next one shows the item to be idle.", "fcp7",
+          "one-after-another", 0.1,
+          hand={"itemsets": [[0, [1], 6, 2], [0, [3], 5, 2], [0, [5], 4, 2], [0, [1, 3], 4, 2], [0, [3, 5], 3, 2],
+                             [1, [0], 1, 1], [1, [2], 2, 2], [1, [4], 3, 3]]}, source="worked by hand: counted")
+    mined(book, "no-items", "Nothing is known of any case.", "fcp9", "no-items", 0.1, hand={"itemsets": []},
+          source="worked by hand: no items")
 
 
 def mining_book() -> Book:
@@ -1351,6 +1361,8 @@ def add_edge_scores(book: Book) -> None:
             ("part", "A rule covers a case only with all its items.", [[0, [0, 1, 2]], [1, [1]]], [0.75, 0.5], [1, 1],
              [[0, 1], [0, 1, 2], [0, 1, 2, 3], []], [[0.0, 0.5], [0.75, 0.5], [0.75, 0.5], [0.0, 0.0]], [1, 0, 0, 0],
              "containment", "accepts a case that holds any one item"),
+            ("sixty-four", "As many cases as a machine word has bits.", [[0, [0]]], [0.5], [63, 1], [[0]] * 63 + [[1]],
+             [[0.5, 0.0]] * 63 + [[0.0, 0.0]], [0] * 64, "the last case has no rule", None),
             ("sixty-five", "One case more than a machine word has bits.", [[0, [0]], [1, [1]]], [0.5, 0.25], [64, 1],
              [[0]] * 64 + [[1]], [[0.5, 0.0]] * 64 + [[0.0, 0.25]], [0] * 64 + [1], "each case by its own rule", None),
             ("no-cases", "No cases.", [[0, [0]]], [1.0], [1, 1], [], [], [], "nothing to score", None)):
@@ -2274,6 +2286,8 @@ BASE_RUNS: list[Run] = [
      HALVES | {"discretize": None, "max_itemsets": 1_000_000, "n_estimators": 1}, 1, (), None),
     ("as-many-as-allowed", "As many itemsets as are allowed, not one more.", "fcp9", "halves",
      HALVES | {"max_itemsets": 2, "n_estimators": 1}, 1, (), "gives up at the last itemset that is allowed"),
+    ("as-many-short-ones", "As many itemsets of one item as are allowed; longer ones do not count.", "fcp19", "tied",
+     HALVES | {"max_itemsets": 8, "max_length": 1, "n_estimators": 1}, 1, (), None),
     ("bonferroni", "A rule base by Bonferroni; the first round is bad.", "boost11", "three",
      {"adjust": "bonferroni", "n_estimators": 2}, 6, (), "leaves Bonferroni's factor out"),
 ]

@@ -1,0 +1,108 @@
+"""A fixed sample of one-place faults on each paper and path is caught, or listed with the reason; the tool itself."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from reference.transcription import SLUGS
+from tests.mutants.fault import Fault
+from tests.mutants.in_c import Library
+from tests.mutants.in_python import Source
+from tests.mutants.score import Verdict, sample
+from tests.mutants.vectors_on import SHARED
+from tests.mutation import ROOT, require_compiler
+
+SAMPLE = 60
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="faults are tried in forked processes with limits")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """Where the first test on the C path leaves the library for the others."""
+    return tmp_path_factory.mktemp("library")
+
+
+@pytest.mark.parametrize("path", ["python", "c"])
+@pytest.mark.parametrize("slug", [*SLUGS, SHARED])
+def test_sample_is_caught_or_listed(slug, path, library):
+    if path == "c":
+        require_compiler()
+    tool = [sys.executable, "-m", "tests.mutants", slug, "--path", path, "--sample", str(SAMPLE), "--list-survivors"]
+    done = subprocess.run([*tool, "--library", str(library)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("slug", [*SLUGS, "mutants"])
+def test_listed_faults_have_reasons_of_their_own(slug):
+    listed = tomllib.loads((ROOT / "tests" / slug / "equivalent.toml").read_text("utf-8"))
+    assert listed.keys() <= {"python", "c"}
+    for entry in [*listed.get("python", []), *listed.get("c", [])]:
+        assert entry.keys() == {"id", "reason"}
+        assert len(entry["reason"].split()) > 4, entry["id"]
+
+
+def python_faults(tmp_path, text):
+    (tmp_path / "module.py").write_text(text, "utf-8")
+    return Source(tmp_path, "module.py")
+
+
+def test_faults_in_python(tmp_path):
+    text = 'def f(a: int = 1, b: int = 2) -> int:\n    """Text."""\n    return a + 1 if a < b else b\n'
+    source = python_faults(tmp_path, text)
+    assert [seed.fault.id for seed in source.seeds] == [
+        "module.py f: return a + 1 if a < b else b => nothing",
+        "module.py f: a < b => a <= b",
+        "module.py f: a < b => a >= b",
+        "module.py f: a + 1 => a - 1",
+        "module.py f: a + 1 => a + 2",
+        "module.py f: a + 1 => a + 0",
+    ]
+
+
+def test_a_fault_is_what_its_name_says(tmp_path):
+    text = "def f(a, b):\n    a = max(a, b)\n    while a and b[1:a]:\n        a -= 1\n    return -a\n"
+    source = python_faults(tmp_path, text)
+    before = ast.unparse(source.tree)
+    for seed in source.seeds:
+        changed = Source(tmp_path, "module.py")
+        other = next(one for one in changed.seeds if one.fault == seed.fault)
+        other.place.put(other.replacement)
+        after = ast.unparse(ast.fix_missing_locations(changed.tree))
+        assert after != before, seed.fault.id
+        assert " ".join(seed.fault.after.split()) in after, seed.fault.id
+
+
+def test_faults_in_c(tmp_path):
+    (tmp_path / "kernels.h").write_text("#define OK 0\n", "utf-8")
+    text = "int f(int *a, int n)\n{\n    if (n > 2)\n        a[n]++; /* more */\n    return OK;\n}\n"
+    (tmp_path / "one.c").write_text(text, "utf-8")
+    library = Library(tmp_path, ["one"])
+    assert [(fault.line, fault.before, fault.after) for fault in library.faults] == [
+        (3, "n > 2", "n >= 2"),
+        (3, "n > 2", "n <= 2"),
+        (3, "n > 2", "n > 3"),
+        (3, "n > 2", "n > 1"),
+        (4, "a[n]++", ""),
+        (4, "a[n]++", "a[n]--"),
+        (4, "a[n]", "a[n + 1]"),
+    ]
+    assert library.texts["one.c"].count("fault_ ==") == len(library.faults)
+
+
+def test_a_sample_stays_when_other_faults_go():
+    faults = [Fault(f"file f: {n} => {n + 1}", "file", "f", 1, "", "", 0) for n in range(50)]
+    chosen = sample(faults, 10)
+    assert chosen == sample(reversed(faults), 10)
+    assert set(chosen[:9]) <= set(sample([fault for fault in faults if fault != chosen[9]], 10))
+
+
+def test_only_one_of_caught_and_listed_is_right():
+    fault = Fault("", "", "", 1, "", "", 0)
+    assert [Verdict(fault, 1, caught, reason).wrong for caught in ("", "case") for reason in ("", "why")] == [
+        *(True, False),
+        *(False, True),
+    ]
