@@ -21,6 +21,7 @@ PAPERS = [page for page in PAGES if page.startswith("papers/")]
 SAMPLE = ["index", "papers/mbc", "lines", "api"]
 HEAVIEST = 1_000_000
 SCHEMES = {"light": "default", "dark": "slate"}
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 STICKING_OUT = """[...document.querySelectorAll(".md-content table, .md-content pre, .md-content img")].filter(
     box => box.getBoundingClientRect().width > innerWidth && !box.closest(".md-typeset__scrollwrap")).length"""
 
@@ -71,45 +72,62 @@ class Visit:
     def __exit__(self, *error):
         self.context.close()
 
-    def overflow(self):
-        return self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+LIGHT = [(page, "light") for page in PAGES]
+DARK = [(page, "dark") for page in SAMPLE]
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_light_and_asks_nobody_else(browser, address, name):
-    with Visit(browser, f"{address}{name}.html") as visit:
-        visit.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
-        visit.page.wait_for_load_state("networkidle")
-        outside = [url for url in visit.requests if not url.startswith((address, "data:", "blob:"))]
-        assert outside == []
-        assert visit.complaints == []
-        assert 100_000 < visit.bytes < HEAVIEST, f"{visit.bytes} bytes"
-        assert visit.page.locator(".katex-error").count() == 0
-        equations = visit.page.locator(".arithmatex").count()
-        assert visit.page.locator(".arithmatex .katex").count() == equations
-        assert (equations > 5) == (name in PAPERS)
+@pytest.fixture(scope="module")
+def visit(request, browser, address):
+    """A page that stays open for all the tests that look at it: opening it is most of the work."""
+    name, scheme = request.param
+    with Visit(browser, f"{address}{name}.html", scheme=scheme) as opened:
+        opened.name, opened.scheme = name, scheme
+        yield opened
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_its_window(browser, address, name, scheme):
-    with Visit(browser, f"{address}{name}.html", scheme=scheme) as visit:
-        assert visit.page.evaluate("document.body.dataset.mdColorScheme") == SCHEMES[scheme]
-        for width in (1400, 390):
-            visit.page.set_viewport_size({"width": width, "height": 900})
-            assert visit.overflow() <= 0, f"wider than a window of {width}"
-            assert visit.page.evaluate(STICKING_OUT) == 0, f"tables, listings or pictures stick out at {width}"
+def look_at(pages):
+    return pytest.mark.parametrize("visit", pages, indirect=True, ids="-".join, scope="module")
 
 
-@pytest.mark.parametrize(("name", "scheme"), [(page, "light") for page in PAGES] + [(page, "dark") for page in SAMPLE])
-def test_nothing_bars_those_who_see_or_steer_otherwise(browser, address, name, scheme):
+@look_at(LIGHT)
+def test_a_page_is_light_and_asks_nobody_else(visit, address):
+    visit.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    visit.page.wait_for_load_state("networkidle")
+    outside = [url for url in visit.requests if not url.startswith((address, "data:", "blob:"))]
+    assert outside == []
+    assert visit.complaints == []
+    assert 100_000 < visit.bytes < HEAVIEST, f"{visit.bytes} bytes"
+    assert visit.page.locator(".katex-error").count() == 0
+    equations = visit.page.locator(".arithmatex").count()
+    assert visit.page.locator(".arithmatex .katex").count() == equations
+    assert (equations > 5) == (visit.name in PAPERS)
+
+
+@look_at(LIGHT + DARK)
+def test_a_page_takes_the_colours_of_its_reader(visit):
+    assert visit.page.evaluate("document.body.dataset.mdColorScheme") == SCHEMES[visit.scheme]
+
+
+@look_at(LIGHT + DARK)
+def test_nothing_bars_those_who_see_or_steer_otherwise(visit):
     axe = pytest.importorskip("axe_playwright_python", reason="axe is not installed (extra: test)")
     script = Path(axe.__file__).with_name("axe.min.js").read_text("utf-8")
-    with Visit(browser, f"{address}{name}.html", scheme=scheme) as visit:
-        visit.page.evaluate(f"{script};0")
-        found = visit.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-        grave = [entry for entry in found if entry["impact"] in ("serious", "critical")]
-        assert [(entry["id"], entry["nodes"][0]["html"]) for entry in grave] == []
+    visit.page.evaluate(f"{script};0")
+    found = visit.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    grave = [entry for entry in found if entry["impact"] in ("serious", "critical")]
+    assert [(entry["id"], entry["nodes"][0]["html"]) for entry in grave] == []
+
+
+@look_at(LIGHT)
+def test_a_page_fits_its_window(visit):
+    """The last of the tests that share a page, because it changes its size and its colours."""
+    for width in (1400, 390):
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        for scheme in SCHEMES.values():
+            visit.page.evaluate(f"document.body.dataset.mdColorScheme = '{scheme}'")
+            visit.page.wait_for_function(FITS, timeout=5_000)  # the theme slides its drawer in and out
+            assert visit.page.evaluate(STICKING_OUT) == 0, f"{scheme}: boxes stick out at {width}"
 
 
 def search(visit, words):
