@@ -12,10 +12,10 @@ from pathlib import Path
 from numpy._core import _multiarray_umath
 
 from reference.transcription import SLUGS
+from tests.mutants.compiler import CSRC, Compiler
 from tests.mutants.fault import Fault
 from tests.mutants.in_c import Library
 from tests.mutants.vectors_on import SHARED
-from tests.mutation import CSRC, Compiler
 
 HERE = Path(__file__).parent
 FILES = {
@@ -55,7 +55,7 @@ class CPath:
         own = [f"-I{HERE}", f"-I{folder}", f"-DN_STATEMENTS={self.library.n_statements}", "-w"]
         compiler = Compiler(folder, changed, [*own, *TRAPS])
         compiler.objects["switchboard"] = compiler.compile(HERE / "switchboard.c")
-        compiler.library("_kernels")
+        compiler.link("_kernels")
 
     def reached(self) -> set[int]:
         """The statements reached since the last call."""
