@@ -46,11 +46,10 @@ public final class Adapter {
             Json.Fields result = perform(request);
             reply.put(result == null ? "skipped" : "result", result == null ? "no " + request.op() + " here" : result);
         } catch (RuntimeException error) {
-            System.err.println(message.text("case") + ": " + error);
-            // A run that broke off has no result, but what it told so far shows where it went astray.
-            reply.put(tracing ? "result" : "errored", tracing ? Json.of() : error.toString());
+            reply.put("errored", error.toString());
         }
-        if (tracing && reply.has("result")) {
+        // What a run told before it broke off shows where it went astray.
+        if (tracing && !reply.has("skipped")) {
             reply.put("events", request.trace().events);
         }
         return reply;
