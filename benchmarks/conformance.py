@@ -27,7 +27,7 @@ for request in sys.stdin:
 def answers(cases: list[Case]) -> str:
     """The replies of our own mirror, a line each, the answer to start first."""
     replies = [adapter.introduction("python")]
-    replies += [adapter.answer(dialogue.request(case, seq), "python") for seq, case in enumerate(cases, 1)]
+    replies += [adapter.answer(dialogue.request(case, seq), "python", []) for seq, case in enumerate(cases, 1)]
     return "".join(json.dumps(reply) + "\n" for reply in replies)
 
 

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import IO, Any
 
-from reference import __version__, backend
+from reference import __version__, backend, trace
 from reference.conformance import operations, tolerance, values
 from reference.conformance.operations import Operation, descriptions
 from reference.conformance.process import PROTOCOL
@@ -33,12 +33,17 @@ def _language(path: str) -> str:
     return "Python" if path == "python" else "C"
 
 
-def answer(request: dict[str, Any], path: str) -> dict[str, Any]:
-    """The reply to one case; the C path leaves out what only the mirror tells."""
+def answer(request: dict[str, Any], path: str, told: list[dict[str, Any]]) -> dict[str, Any]:
+    """The reply to one case; the C path leaves out what only the mirror tells.
+
+    ``told`` hears of every event as it happens, for a run that breaks off.
+    """
     draws = Tape(read(entry) for entry in request["draws"])
     given, data = values.read(request["input"]), values.read(request["data"])
-    result = operations.step(request["op"])(given, data, draws, path)
     operation = descriptions()[request["op"]]
+    heard = {line for line, _ in tolerance.of_operation(operation.name) if line}
+    with trace.listen(lambda line, event: told.append({"line": line, **trace.plain(event)}), heard):
+        result = operations.step(operation.name)(given, data, draws, path)
     reply: dict[str, Any] = {"seq": request["seq"]}
     if request["cmd"] == "trace":
         reply["events"] = tolerance.plain(result.pop("events"))
@@ -55,13 +60,13 @@ def serve(source: IO[str], target: IO[str], path: str) -> None:
         request = json.loads(line)
         if request["cmd"] == "stop":
             return
-        if request["cmd"] == "start":
-            reply = introduction(path)
-        else:
-            try:
-                reply = answer(request, path)
-            except Exception as error:  # whatever went wrong, the next case may go well
-                reply = {"seq": request["seq"], "errored": f"{type(error).__name__}: {error}"}
+        told: list[dict[str, Any]] = []
+        try:
+            reply = introduction(path) if request["cmd"] == "start" else answer(request, path, told)
+        except Exception as error:  # whatever went wrong, the next case may go well
+            reply = {"seq": request["seq"], "errored": f"{type(error).__name__}: {error}"}
+            if request["cmd"] == "trace":
+                reply["events"] = told
         target.write(json.dumps(reply) + "\n")
         target.flush()
 

@@ -10,7 +10,7 @@ from reference import trace
 from reference.conformance import operations, tolerance, values
 from reference.conformance.vectors import Case
 from reference.draws import TapeExhausted
-from reference.transcription import transcript
+from reference.transcription import SLUGS, transcript
 
 FIELDS = {"AM-23": ("info_gain", "kind")}
 """Readings whose field in an input may have another name than the parameter."""
@@ -28,13 +28,15 @@ Readings = Mapping[str, str]
 def choices(case: Case) -> dict[str, list[str]]:
     """The readings that are parameters in a case's input, each with its listed choices.
 
+    A case may set a parameter to what no reading lists, a support of 0.3 for instance: that is no matter of reading.
+
     >>> from reference.conformance.vectors import cases
     >>> pruned = next(case for case in cases("antminer") if case.op == "antminer.prune_original")
     >>> choices(pruned)
     {'AM-10': ['keep', 'remove']}
     """
     register = transcript(case.op.partition(".")[0]).readings
-    return {reading.id: list(reading.choices) for reading in register if _fields(reading.id, case)}
+    return {entry.id: list(entry.choices) for entry in register if chosen(case, entry.id) in entry.choices}
 
 
 def chosen(case: Case, id: str) -> str | None:
@@ -45,6 +47,25 @@ def chosen(case: Case, id: str) -> str | None:
     if id in VARIANTS:
         return next((name for name, given in VARIANTS[id].items() if _agrees(fields, given)), "neither")
     return str(values.read(next(iter(fields.values()))))
+
+
+def names(readings: Readings) -> str:
+    """Readings in a few words.
+
+    >>> names({"AM-10": "remove", "AM-21": "covered"})
+    'AM-10 remove, AM-21 covered'
+    """
+    return ", ".join(f"{id} {choice}" for id, choice in readings.items())
+
+
+def parameter(id: str) -> str:
+    """The parameter that a reading is, with its paper; of a reading without one its own id.
+
+    >>> parameter("CB-3"), parameter("CB-4")
+    ('carboost.pruning', 'carboost.pruning')
+    """
+    entries = ((slug, entry) for slug in SLUGS for entry in transcript(slug).readings if entry.id == id)
+    return next((f"{slug}.{entry.parameter}" for slug, entry in entries if entry.parameter), id)
 
 
 def under(case: Case, readings: Readings) -> Case:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import json
+import math
+import signal
 import sys
+import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
@@ -42,7 +47,7 @@ class _AfterDashes(click.Command):
 @click.option("--readings", "wanted", metavar="PRESET", multiple=True,
               help="Only cases that agree with a preset (myra) or a reading (AM-10=remove).")  # fmt: skip
 @click.option("--timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, show_default=True,
-              help="Seconds for one request.")  # fmt: skip
+              callback=lambda ctx, option, seconds: _finite(seconds), help="Seconds for one request.")  # fmt: skip
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON.")
 @click.option("--junit", "junit_file", metavar="FILE", help="Write the report as JUnit XML.")
 @click.option("--markdown", "markdown_file", metavar="FILE", help="Write a Markdown matrix.")
@@ -52,20 +57,32 @@ class _AfterDashes(click.Command):
 def verify(ctx: click.Context, /, what: tuple[str, ...], **options: Any) -> None:
     """Check an implementation: all vectors against an adapter, or a TRACE file made elsewhere.
 
-    The adapter is any program that answers JSON lines; what follows -- starts it. Exit code 0 when nothing failed.
+    The adapter is any program that answers JSON lines; what follows -- starts it. Exit code 0 when nothing failed,
+    1 when something did, 2 when nothing could be checked.
     """
     from reference.conformance import report
 
     before = report.read(options["track"]) if options["track"] else None
-    for file in _files(options):
+    places = _files(options)
+    if len(set(places)) < len(places):
+        raise ValueError("two reports cannot be written to the same file")
+    for file in places:
         models.check_place(file)
     made = _of_adapter(what, options) if ctx.obj else _of_trace(what, options)
     _write(made, options)
     if options["quiet"]:
+        for note in made.notes:
+            click.echo(note, err=True)
         click.echo(report.closing(made))
     else:
         click.echo(report.people(made) if before is None else report.changes(made, before))
     ctx.exit(0 if made.good else 1)
+
+
+def _finite(seconds: float) -> float:
+    if not math.isfinite(seconds):
+        raise click.BadParameter(f"{seconds} is no number of seconds to wait for.")
+    return seconds
 
 
 def _files(options: dict[str, Any]) -> list[str]:
@@ -80,10 +97,31 @@ def _of_adapter(command: Sequence[str], options: dict[str, Any]) -> Any:
     readings = presets.chosen(options["wanted"])
     session = Session(command, options["timeout"], lambda case: presets.contradicts(case, readings))
     begun = perf_counter()
-    with _progress(cases, options["quiet"]) as done:
+    with _progress(cases, options["quiet"]) as done, _ended_in_order():
         outcomes = session.run(cases, done)
-    seconds = perf_counter() - begun
-    return Report(session.about, outcomes, session.notes, session.stderr, seconds, readings)
+    made = Report(session.about, outcomes, session.notes, session.stderr, perf_counter() - begun, readings)
+    if made.good and not session.asked:
+        raise ValueError(f"nothing was checked: {' '.join([*made.notes, _why_nothing(outcomes)])}")
+    return made
+
+
+def _why_nothing(outcomes: Sequence[Any]) -> str:
+    """Why no case was asked, most of all."""
+    ((why, number),) = Counter(outcome.why for outcome in outcomes).most_common(1)
+    return f"{number} cases were skipped because: {why}"
+
+
+@contextlib.contextmanager
+def _ended_in_order() -> Any:
+    """Have whoever ends this program end the adapter too, which is in a group of its own."""
+    here = threading.current_thread() is threading.main_thread()  # elsewhere no handler can be set
+    kinds = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if here and hasattr(signal, name)]
+    before = {kind: signal.signal(kind, lambda number, frame: sys.exit(128 + number)) for kind in kinds}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
 
 
 @contextlib.contextmanager
@@ -149,8 +187,17 @@ def show(id: str, as_json: bool) -> None:
 
     found = [case for case in selection.select() if case.id == id]
     if not found:
-        raise ValueError(f"there is no case {id!r}; `reference vectors list` shows them")
+        raise ValueError(f"there is no case {id!r}; {_instead(id)}")
     click.echo(json.dumps(pages.content(found[0]), indent=1) if as_json else pages.case_text(found[0]))
+
+
+def _instead(id: str) -> str:
+    """What was probably meant, or where to look."""
+    every = selection.select()
+    if any(selection.named(case, id) for case in every):
+        return f"`reference vectors list --only '{id}'` shows those of that name"
+    close = difflib.get_close_matches(id, [case.id for case in every], n=3)
+    return f"did you mean {' or '.join(close)}?" if close else "`reference vectors list` shows them"
 
 
 @vectors.command()

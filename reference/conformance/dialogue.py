@@ -6,13 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from reference.conformance.operations import descriptions
 from reference.conformance.process import PROTOCOL, AdapterFailed
 from reference.conformance.text import clean, shown
 from reference.conformance.vectors import Case
+from reference.transcription import SLUGS, transcript
+
+WHO = ("name", "version", "language", "source")
+"""What an implementation says of itself."""
 
 
 class Unusable(ValueError):
     """The adapter runs but cannot be worked with: it speaks another protocol, or introduces itself wrongly."""
+
+
+class WrongShape(ValueError):
+    """A reply to the request that was made, but not one that the protocol knows; the adapter may be asked on."""
 
 
 @dataclass(frozen=True)
@@ -48,26 +57,45 @@ def introduction(reply: Mapping[str, Any]) -> Introduction:
     Traceback (most recent call last):
     reference.conformance.dialogue.Unusable: it speaks protocol 2; this kit speaks protocol 1
     """
-    if reply.get("protocol") != PROTOCOL or isinstance(reply["protocol"], bool):
-        spoken = shown(reply["protocol"]) if "protocol" in reply else "of no number"
-        raise Unusable(f"it speaks protocol {spoken}; this kit speaks protocol {PROTOCOL}")
+    if "protocol" not in reply:
+        raise Unusable(f"its answer to start does not say which protocol it speaks; this kit speaks {PROTOCOL}")
+    if reply["protocol"] != PROTOCOL or isinstance(reply["protocol"], bool):
+        raise Unusable(f"it speaks protocol {shown(reply['protocol'])}; this kit speaks protocol {PROTOCOL}")
     who = reply.get("implementation")
     if not isinstance(who, dict) or not isinstance(who.get("name"), str):
         raise Unusable("its answer to start names no implementation")
-    texts = {name: clean(str(who[name]), 100) for name in ("name", "version", "language", "source") if name in who}
+    texts = {name: clean(str(who[name]), 100) for name in WHO if who.get(name) is not None}
     readings = reply.get("readings", {})
     if not isinstance(readings, dict) or not all(isinstance(choice, str) for choice in readings.values()):
         raise Unusable("its answer to start has readings that are not texts by id")
+    choices = {clean(id, 60): clean(choice, 60) for id, choice in readings.items()}
     offers = frozenset(_texts(reply, "ops")) | frozenset(_texts(reply, "runs"))
     lines = frozenset(_texts(reply, "lines")) if "lines" in reply else None
-    return Introduction(**texts, offers=offers, readings=dict(readings), lines=lines)
+    return Introduction(**texts, offers=offers, readings=choices, lines=lines)
+
+
+def doubts(about: Introduction) -> list[str]:
+    """What an introduction declares that there is not, in sentences.
+
+    >>> doubts(Introduction(offers=frozenset(["antminer.spinn"]), readings={"AM-10": "sometimes"}))
+    ['The adapter offers what no vector tests: antminer.spinn.', 'No register has its readings: AM-10 sometimes.']
+    """
+    known = {entry.id: entry.choices for slug in SLUGS for entry in transcript(slug).readings}
+    strange = [f"{id} {choice}" for id, choice in about.readings.items() if choice not in known.get(id, ())]
+    lines = {line.id for slug in SLUGS for line in transcript(slug).lines}
+    found = {
+        "The adapter offers what no vector tests": about.offers - set(descriptions()),
+        "No register has its readings": strange,
+        "No listing has its lines": (about.lines or frozenset()) - lines,
+    }
+    return [f"{what}: {', '.join(sorted(names)[:5])}." for what, names in found.items() if names]
 
 
 def _texts(reply: Mapping[str, Any], name: str) -> list[str]:
     found = reply.get(name, [])
     if not isinstance(found, list) or not all(isinstance(entry, str) for entry in found):
         raise Unusable(f"its answer to start has {name} that are not a list of texts")
-    return found
+    return [clean(entry, 60) for entry in found]
 
 
 def request(case: Case, seq: int) -> dict[str, Any]:
@@ -109,16 +137,16 @@ def reply(answer: Mapping[str, Any], seq: int) -> Reply:
     number = answer.get("seq")
     if number != seq or type(number) is not int:
         raise AdapterFailed(f"it answered with seq {shown(number)} to seq {seq}")
-    given = [name for name in ("result", "skipped", "errored") if name in answer]
+    given = [name for name in ("result", "skipped", "errored") if answer.get(name) is not None]
     if len(given) != 1:
         names = " and ".join(given) or "none of them"
-        raise AdapterFailed(f"a reply has a result, or skipped, or errored; it gave {names}")
+        raise WrongShape(f"a reply has a result, or skipped, or errored; it gave {names}")
     if given == ["skipped"]:
         return Reply(skipped=_reason(answer["skipped"]))
     if given == ["errored"]:
         return Reply(None, _events(answer), "", _reason(answer["errored"]), _count(answer))
     if not isinstance(answer["result"], dict):
-        raise AdapterFailed(f"a result is a JSON object, got {shown(answer['result'])}")
+        raise WrongShape(f"a result is a JSON object, got {shown(answer['result'])}")
     return Reply(answer["result"], _events(answer))
 
 
@@ -129,12 +157,12 @@ def _reason(given: Any) -> str:
 def _events(answer: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     events = answer.get("events")
     if events is not None and not (isinstance(events, list) and all(isinstance(event, dict) for event in events)):
-        raise AdapterFailed("events are a list of JSON objects")
+        raise WrongShape("events are a list of JSON objects")
     return events
 
 
 def _count(answer: Mapping[str, Any]) -> int | None:
     n_draws = answer.get("n_draws")
     if n_draws is not None and (type(n_draws) is not int or n_draws < 0):
-        raise AdapterFailed(f"n_draws counts the draws used, got {shown(n_draws)}")
+        raise WrongShape(f"n_draws counts the draws used, got {shown(n_draws)}")
     return n_draws

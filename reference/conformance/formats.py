@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from xml.etree import ElementTree
 
-from reference.conformance.report import Report, closing, told_divergence
-from reference.conformance.runner import Outcome
+from reference.conformance.report import Report, closing, told
+from reference.conformance.verdicts import Outcome
 from reference.transcription import line
 
 
@@ -31,12 +31,11 @@ def junit(report: Report) -> str:
 def _test(suite: ElementTree.Element, outcome: Outcome) -> None:
     seconds = f"{outcome.seconds:.6f}"
     test = ElementTree.SubElement(suite, "testcase", classname=outcome.op, name=outcome.case, time=seconds)
-    text = "\n".join(told_divergence(outcome.divergence)) if outcome.divergence else outcome.why
     tag = {"failed": "failure", "errored": "error", "skipped": "skipped"}.get(outcome.verdict)
     if tag:
         place = outcome.divergence.line if outcome.divergence else outcome.line
-        message = outcome.why or f"first divergence at {place}"
-        ElementTree.SubElement(test, tag, message=message).text = text if tag != "skipped" else None
+        message = outcome.why or f"differs at {place}"
+        ElementTree.SubElement(test, tag, message=message).text = told(outcome) if tag != "skipped" else None
     elif outcome.why:
         ElementTree.SubElement(test, "system-out").text = outcome.why
 

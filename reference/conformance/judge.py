@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from collections.abc import Collection, Iterator, Mapping
@@ -9,12 +10,15 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reference.conformance import values
-from reference.conformance.operations import descriptions
-from reference.conformance.text import shown
+from reference.conformance.operations import described
+from reference.conformance.text import clean, shown
 from reference.conformance.vectors import Case
 
 NOTHING = object()
 """Stands for a value that is not there."""
+
+FEW_ULPS = 4096
+"""A difference up to here looks like rounding."""
 
 FEW = 3
 """So many events must agree after one too many or too few, before it is called that."""
@@ -83,7 +87,8 @@ def difference(expected: Any, got: Any, where: str = "") -> tuple[str, str, str]
 def _parts(expected: Any, got: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(expected, dict) and isinstance(got, dict):
         for name in [*expected, *(name for name in got if name not in expected)]:
-            place = f"{where}.{name}" if where else str(name)
+            known = name if name in expected else clean(name, 60)
+            place = f"{where}.{known}" if where else known
             yield place, expected.get(name, NOTHING), got.get(name, NOTHING)
     elif isinstance(expected, list) and isinstance(got, list):
         for i, (one, other) in enumerate(zip(expected, got, strict=False)):
@@ -94,8 +99,16 @@ def _float_difference(expected: Mapping[str, Any], got: Any, where: str) -> tupl
     number = _number(got)
     if number is not None and not values.first_difference(expected, number):
         return None
+    wanted = values.read(expected)
     ulp = f" within {expected['ulp']} ulp" if "ulp" in expected else ""
-    return where, repr(values.read(expected)) + ulp, repr(number) if number is not None else _text(got)
+    unit = math.ulp(max(wanted, 1.0, key=abs) if ulp else wanted)
+    return where, repr(wanted) + ulp, _text(got) if number is None else repr(number) + _distance(wanted, number, unit)
+
+
+def _distance(wanted: float, got: float, unit: float) -> str:
+    """How far off a value is, where it is close enough for that to be of interest."""
+    ulps = abs(got - wanted) / unit
+    return f" ({ulps:g} ulp off)" if 0 < ulps <= FEW_ULPS else ""
 
 
 def _number(got: Any) -> float | None:
@@ -119,10 +132,10 @@ def _text(value: Any) -> str:
 
 def in_result(case: Case, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Divergence | None:
     """Where a result first departs; workings that were left out are not missed, events are judged apart."""
-    known = descriptions().get(case.op)
-    optional = set(known.workings) if known else set()
+    optional = set(described(case.op).workings)
     needed = {name: value for name, value in expected.items() if _owed(name, got, optional, case.level)}
-    found = difference(needed, dict(got))
+    in_order = sorted(needed, key=lambda name: name not in optional)  # workings first: the result comes of them
+    found = difference({name: needed[name] for name in in_order}, dict(got))
     return Divergence(case.line, *found) if found else None
 
 
@@ -144,6 +157,9 @@ def in_events(
     """
     owed = [event for event in expected if lines is None or event["line"] in lines]
     for number in range(max(len(owed), len(got)) if whole else len(got)):
+        if lines is not None and number < len(got) and got[number].get("line") not in lines:
+            undeclared, unasked = _known(got[number].get("line"), home), "nothing: the adapter's lines do not list it"
+            return Divergence(undeclared, "event", unasked, shown(got[number]), number + 1)
         if number >= len(got):
             return Divergence(owed[number]["line"], "event", shown(owed[number]), "nothing", number + 1)
         if number >= len(owed):
@@ -178,7 +194,7 @@ def _resume(owed: list[dict[str, Any]], got: list[dict[str, Any]], whole: bool) 
 
 def _of_event(expected: dict[str, Any], got: dict[str, Any]) -> tuple[str, str, str] | None:
     if expected["line"] != got.get("line"):
-        return "line", expected["line"], shown(got.get("line"))
+        return "line", shown(expected["line"]), shown(got.get("line"))
     return difference(expected, got)
 
 

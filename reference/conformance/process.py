@@ -32,6 +32,9 @@ LINES_AHEAD = 4
 LAST_WORDS = 10
 """Lines of stderr that are kept for the report."""
 
+UNFLUSHED = "; does it flush its output after every line?"
+"""What silence most often means."""
+
 _END = b""
 _FLOOD = b"flood"
 
@@ -106,7 +109,7 @@ class Adapter:
                 return self._replies.get(timeout=max(0.0, min(0.25, deadline - time.monotonic())))
             except queue.Empty:
                 if time.monotonic() >= deadline:
-                    raise AdapterFailed(f"it did not answer within {self.timeout:g} seconds") from None
+                    raise AdapterFailed(f"it did not answer within {self.timeout:g} seconds{UNFLUSHED}") from None
                 if self._process.poll() is not None and self._replies.empty():
                     raise AdapterFailed(self._how_it_ended()) from None
 
@@ -168,7 +171,17 @@ def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
         )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise NoSuchCommand(f"the adapter {clean(command[0])!r} cannot be started: {why}") from None
+        raise NoSuchCommand(f"the adapter {clean(command[0])!r} cannot be started: {why}{_hint(command)}") from None
+
+
+def _hint(command: Sequence[str]) -> str:
+    """What was probably meant by a command that does not start."""
+    program, *_ = command
+    if len(command) == 1 and " " in program.strip():
+        return "; leave the quotes out, a program and its arguments are words of their own"
+    if os.path.dirname(program) == "" and os.path.isfile(program):
+        return f"; a file here is started as ./{clean(program)}, or by the program that runs it"
+    return ""
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:

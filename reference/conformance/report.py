@@ -13,11 +13,12 @@ from typing import Any
 from reference import __version__
 from reference.conformance.dialogue import Introduction
 from reference.conformance.judge import Divergence
+from reference.conformance.operations import descriptions
 from reference.conformance.process import PROTOCOL
-from reference.conformance.runner import VERDICTS, Outcome
+from reference.conformance.verdicts import VERDICTS, Outcome
 
-MOST_DETAILS = 20
-"""So many failures are told in full; the rest is in the files."""
+MOST_DETAILS, LEAST_OF_ONE = 20, 3
+"""So many failures are told in full, shared among the operations, with so many for each at least."""
 
 BAD = ("failed", "errored")
 
@@ -95,18 +96,53 @@ def table(outcomes: Iterable[Outcome]) -> str:
 def details(outcomes: Sequence[Outcome]) -> list[str]:
     """Failures and errors in full, then what was acceptable, and why cases were skipped."""
     bad = [outcome for outcome in outcomes if outcome.verdict in BAD]
-    texts = [told(outcome) for outcome in bad[:MOST_DETAILS]]
-    if len(bad) > MOST_DETAILS:
-        texts.append(f"... and {len(bad) - MOST_DETAILS} more; --json writes them all.\n")
+    chosen = telling(bad)
+    texts = [told(outcome) for outcome in chosen]
+    if len(bad) > len(chosen):
+        texts.append(f"... and {len(bad) - len(chosen)} more; --json writes them all.\n")
     for verdict in ("acceptable", "skipped"):
-        reasons = Counter(outcome.why for outcome in outcomes if outcome.verdict == verdict)
-        texts += [f"{verdict}: {number} because: {why}" for why, number in reasons.most_common(5)]
+        reasons: dict[str, list[Outcome]] = {}
+        for outcome in outcomes:
+            if outcome.verdict == verdict:
+                reasons.setdefault(outcome.why, []).append(outcome)
+        most = sorted(reasons.items(), key=lambda entry: -len(entry[1]))[:5]
+        texts += [f"{verdict}: {_number(found)} because: {why}" for why, found in most]
     return [*texts, ""] if texts else []
+
+
+def telling(bad: Iterable[Outcome]) -> list[Outcome]:
+    """The failures to begin with: those that concern few lines first, some of each operation, the same error once."""
+    chosen: list[Outcome] = []
+    bad = list(bad)
+    share = max(LEAST_OF_ONE, MOST_DETAILS // len({outcome.op for outcome in bad} or {""}))
+    of_op, errors = Counter[str](), set[str]()
+    for outcome in sorted(bad, key=_reach):
+        repeated = outcome.verdict == "errored" and outcome.why in errors
+        if of_op[outcome.op] < share and not repeated:
+            chosen.append(outcome)
+            of_op[outcome.op] += 1
+            errors.add(outcome.why)
+    return chosen[:MOST_DETAILS]
+
+
+def _reach(outcome: Outcome) -> tuple[str, int]:
+    """How much an outcome may be about: by level, and within a level by the lines that its operation carries out."""
+    known = descriptions().get(outcome.op)  # of a trace file there is none
+    return outcome.level, len(known.lines) if known else 0
+
+
+def _number(found: Sequence[Outcome]) -> str:
+    """How many, and where to look first."""
+    return f"{len(found)} ({found[0].case}{', ...' if len(found) > 1 else ''})"
 
 
 def told(outcome: Outcome) -> str:
     """One outcome in full."""
     lines = [f"{outcome.verdict}: {outcome.case}  ({outcome.op}, {outcome.line})"]
+    if outcome.title:
+        lines.append(f"    {outcome.title}")
+    if outcome.catches:
+        lines.append(f"    made to catch: {outcome.catches}")
     if outcome.why:
         lines.append(f"    {outcome.why}")
     if found := outcome.divergence:
@@ -116,13 +152,15 @@ def told(outcome: Outcome) -> str:
 
 def told_divergence(found: Divergence) -> list[str]:
     """A divergence in a few lines."""
-    where = f"event {found.event}, line {found.line}" if found.event else f"line {found.line}"
-    lines = [f"first divergence: {where}, field {found.field or 'result'}"]
+    if found.event:
+        lines = [f"first divergence: event {found.event}, line {found.line}, field {found.field}"]
+    else:
+        lines = [f"the result differs: field {found.field or 'result'} (the case is about line {found.line})"]
     lines += [f"  expected  {found.expected}", f"  got       {found.got}"]
     if found.draw:
         asked = f", asked for by {found.draw.asked_by}" if found.draw.asked_by else ""
         lines.append(f"  last draw number {found.draw.number}, {found.draw.value!r}{asked}")
-    return [*lines, f"  see       {found.link}"]
+    return [*lines, f"  see       {found.link}, or: reference explain {found.line}"]
 
 
 def _last_words(report: Report) -> list[str]:
@@ -131,8 +169,8 @@ def _last_words(report: Report) -> list[str]:
     return ["The adapter's last words on stderr:", *(f"    {line}" for line in report.stderr), ""]
 
 
-def read(path: str | os.PathLike[str]) -> dict[str, str]:
-    """The verdicts of an earlier report by case."""
+def read(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The outcomes of an earlier report by case, as its file has them."""
     try:
         content = json.loads(Path(path).read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -141,20 +179,27 @@ def read(path: str | os.PathLike[str]) -> dict[str, str]:
     try:
         if content["report"] != 1:
             raise ValueError
-        return {str(entry["case"]): str(entry["verdict"]) for entry in content["cases"]}
+        return {str(entry["case"]): {**entry, "verdict": str(entry["verdict"])} for entry in content["cases"]}
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{os.fspath(path)} is no report of this kit (version 1)") from None
 
 
-def changes(report: Report, before: dict[str, str]) -> str:
-    """Only what changed since an earlier report."""
+def changes(report: Report, before: dict[str, Any]) -> str:
+    """Only what changed since an earlier report: other verdicts, and failures that are found elsewhere."""
     parts = []
     for outcome in report.outcomes:
         was = before.get(outcome.case)
         if was is None:
             parts.append(f"new: {outcome.case} {outcome.verdict}")
-        elif was != outcome.verdict:
-            parts.append(f"{was} -> {told(outcome)}".rstrip())
-    now = {outcome.case for outcome in report.outcomes}
-    parts += [f"not run this time: {case} (was {was})" for case, was in before.items() if case not in now]
-    return "\n".join([*(parts or ["Nothing changed."]), *report.notes, closing(report)])
+        elif was["verdict"] != outcome.verdict:
+            parts.append(f"{was['verdict']} -> {told(outcome)}".rstrip())
+        elif outcome.verdict in BAD and _place(was) != _place(outcome.to_json()):
+            parts.append(f"still {told(outcome)}".rstrip())
+    gone = before.keys() - {outcome.case for outcome in report.outcomes}
+    rest = [f"{len(gone)} of the earlier cases were not run this time."] if gone else []
+    return "\n".join([*(parts or ["Nothing changed."]), *rest, *report.notes, closing(report)])
+
+
+def _place(outcome: dict[str, Any]) -> Any:
+    """Where an outcome went wrong, and how."""
+    return outcome.get("divergence") or outcome.get("why")

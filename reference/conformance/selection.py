@@ -28,6 +28,8 @@ def select(only: Sequence[str] = (), lines: Sequence[str] = (), levels: Sequence
     for pattern in only:
         if not any(named(case, pattern) for case in every):
             hint = "give a paper, an operation or a case, * for any text"
+            if ":" in pattern:
+                hint = f"a line is chosen with --line {pattern}"
             raise ValueError(f"no vector is named by {pattern!r}; {hint}")
     chosen = [
         case

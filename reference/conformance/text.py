@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import re
 import reprlib
 from typing import Any
 
-_SHORT = reprlib.Repr()
+LONGEST = 60
+"""Characters of a text within a value."""
+
+
+class _Json(reprlib.Repr):
+    """Values as JSON writes them, cut short."""
+
+    def repr_str(self, text: str, level: int) -> str:
+        return json.dumps(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…", ensure_ascii=False)
+
+    def repr_bool(self, value: bool, level: int) -> str:
+        return json.dumps(value)
+
+    def repr_NoneType(self, value: None, level: int) -> str:
+        return "null"
+
+
+_SHORT = _Json()
 _SHORT.maxlevel = 4
 _SHORT.maxlist = _SHORT.maxdict = 8
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+_SHORT.maxother = _SHORT.maxlong = LONGEST
 
 _CONTROL = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def shown(value: Any) -> str:
-    """A value in few words.
+    """A value in few words, as JSON.
 
-    >>> shown(list(range(20)))
-    '[0, 1, 2, 3, 4, 5, 6, 7, ...]'
+    >>> shown([None, True, {"rule": list(range(20))}])
+    '[null, true, {"rule": [0, 1, 2, 3, 4, 5, 6, 7, ...]}]'
     """
     return clean(_SHORT.repr(value))
 

@@ -16,8 +16,8 @@ import numpy as np
 from reference import trace
 from reference.conformance import judge, tolerance
 from reference.conformance.judge import NOTHING, Divergence, Draw
-from reference.conformance.runner import Outcome
 from reference.conformance.text import clean, shown
+from reference.conformance.verdicts import Outcome
 from reference.draws import Recorder, Tape, TapeExhausted, read
 from reference.models import attribute_from_json
 from reference.papers import METHODS, Method

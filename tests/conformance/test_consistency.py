@@ -1,9 +1,11 @@
 """A reading explains a reply only if no other reply of the same adapter contradicts it."""
 
+import json
 import sys
 
 import pytest
 
+from reference.conformance import consistency
 from reference.conformance.runner import Session
 from reference.conformance.selection import select
 
@@ -34,19 +36,20 @@ for line in sys.stdin:
         try:
             reply = answer(request)
         except Exception as error:
-            reply = {"seq": request["seq"], "errored": str(error)}
+            told = alternatives.broken_off(alternatives.under(CASES[request["case"]], READINGS)) if EVENTS else None
+            reply = {"seq": request["seq"], "errored": str(error), **({"events": told} if told is not None else {})}
     print(json.dumps(reply), flush=True)
 """
 
 
 @pytest.fixture
 def fickle(tmp_path):
-    """Runs an adapter that follows AM-10 "remove" in the cases whose name holds a text, and is honest in the others."""
+    """Runs an adapter that follows another reading in cases whose name holds a text, and is honest in the others."""
     script = tmp_path / "fickle.py"
     script.write_text(FICKLE, "utf-8")
 
-    def run(held, only, events="events"):
-        command = [sys.executable, str(script), '{"AM-10": "remove"}', held, events]
+    def run(held, only, events="events", id="AM-10", choice="remove"):
+        command = [sys.executable, str(script), json.dumps({id: choice}), held, events]
         return {found.case: found for found in Session(command, 60).run(select(only=only))}
 
     return run
@@ -86,3 +89,83 @@ def test_runs_contradict_by_the_events_that_were_told_only(fickle):
     assert told["antminer-run-contradictions"].divergence.draw is not None
     untold = fickle("", ["antminer.run"], events="none")
     assert "failed" not in {outcome.verdict for outcome in untold.values()}
+
+
+SWITCHED = """
+import sys
+
+from reference.conformance import adapter
+
+PARAMETER, *VALUES = sys.argv[1:]
+answer = adapter.answer
+
+def switched(request, path, told):
+    for given in (request["input"], request["input"].get("parameters", {})):
+        if PARAMETER in given:
+            made = given[PARAMETER]
+            given[PARAMETER] = eval(VALUES[0], {"made": made})
+    return answer(request, path, told)
+
+adapter.answer = switched
+adapter.serve(sys.stdin, sys.stdout, "python")
+"""
+
+
+@pytest.fixture
+def switched(tmp_path):
+    """Runs our own adapter with a parameter of every request replaced by the value of an expression."""
+    script = tmp_path / "switched.py"
+    script.write_text(SWITCHED, "utf-8")
+
+    def run(parameter, expression, only):
+        return Session([sys.executable, str(script), parameter, expression], 60).run(select(only=only))
+
+    return run
+
+
+INVERTED = {
+    "prune_ties": ("{'keep': 'remove', 'remove': 'keep'}[made]", ["antminer.prune_original"]),
+    "removal": ("{'correct': 'covered', 'covered': 'correct'}[made]", ["antminer.run"]),
+    "mismatch_votes": ("{'per_rule': 'per_list', 'per_list': 'per_rule'}[made]", ["mbc.vote"]),
+    "negative_heuristic": ("{'shift': 'clip', 'clip': 'shift'}[made]", ["gcaco.select"]),
+    "on_bad_round": ("{'stop': 'keep', 'keep': 'stop'}.get(made, made)", ["carboost.round"]),
+    "selection": ("{'feature': 'branch', 'branch': 'feature'}[made]", ["abcodt.select"]),
+}
+
+
+@pytest.mark.parametrize("parameter", INVERTED)
+def test_a_switch_the_wrong_way_round_is_a_fault(switched, parameter):
+    """Every reply follows some reading, but no two choices of one reading can be followed at once."""
+    outcomes = switched(parameter, *INVERTED[parameter])
+    assert {outcome.verdict for outcome in outcomes} <= {"passed", "failed", "errored"}
+    failed = [outcome for outcome in outcomes if outcome.verdict == "failed"]
+    assert any("equals reading" in outcome.why for outcome in failed)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "only"),
+    [
+        ("r", "5", ["antminer.prune_hybrid"]),
+        ("min_support", "{'f64': '3fb999999999999a'}", ["carboost.thresholds", "carboost.min*"]),
+        ("max_cuts", "32", ["mbc.cut*"]),
+    ],
+)
+def test_a_parameter_that_is_ignored_is_a_fault(switched, parameter, value, only):
+    """The default is a reading where the paper leaves a number open, but no answer to another number that was given."""
+    verdicts = {outcome.verdict for outcome in switched(parameter, value, only)}
+    assert "failed" in verdicts
+    assert verdicts <= {"passed", "failed"}
+
+
+def test_a_reading_that_would_run_out_of_draws_contradicts_too(fickle):
+    """Among the runs only tapes that end too soon tell single_class = continue from stop."""
+    found = fickle("antminer-run-one-row-stop", ["antminer.run"], id="AM-15", choice="continue")
+    outcome = found["antminer-run-one-row-stop"]
+    assert outcome.verdict == "failed"
+    assert outcome.why.startswith("equals reading AM-15 continue here, but antminer-run-")
+
+
+def test_of_several_readings_that_explain_a_reply_the_consistent_one_is_named():
+    ways = [{"AM-23": "attribute"}, {"AM-23": "split"}]
+    explained = {"either": ways, "only": [{"AM-23": "split"}]}
+    assert [consistency.rival(way, explained) for way in ways] == ["only equals AM-23 split", ""]

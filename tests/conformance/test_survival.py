@@ -3,12 +3,14 @@
 import threading
 import time
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 
-from reference.conformance import process
+from reference.conformance import formats, process
 from reference.conformance.process import NoSuchCommand
-from reference.conformance.runner import MOST_FAILURES, Session
+from reference.conformance.report import Report, people, write_json
+from reference.conformance.runner import MOST_FAILURES, MOST_OF_ONE, Session
 from reference.conformance.selection import select
 
 CASES = select(only=["antminer.majority"])
@@ -36,15 +38,15 @@ NASTY = {
     "bytes": ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "not JSON"),
     "empty line": ("say('')", "not JSON"),
     "other seq": ("say({'seq': 4, 'result': {}})", "seq 4 to seq 3"),
-    "seq as text": ("say({'seq': '3', 'result': {}})", "seq '3' to seq 3"),
-    "seq true": ("say({'seq': True, 'result': {}})", "seq True to seq 3"),
-    "no result": ("say({'seq': 3})", "it gave none of them"),
-    "two verdicts": ("say({'seq': 3, 'result': {}, 'skipped': 'why'})", "result and skipped"),
-    "result is a list": ("say({'seq': 3, 'result': [1]})", "a result is a JSON object"),
-    "events of text": ("say({'seq': 3, 'result': {}, 'events': ['a']})", "events are a list"),
-    "broken events": ("say({'seq': 3, 'errored': 'x', 'events': 7})", "events are a list"),
-    "draws of text": ("say({'seq': 3, 'errored': 'x', 'n_draws': '7'})", "n_draws counts the draws used, got '7'"),
-    "draws below zero": ("say({'seq': 3, 'errored': 'x', 'n_draws': -1})", "n_draws counts the draws used, got -1"),
+    "seq as text": ("say({'seq': '3', 'result': {}})", 'seq "3" to seq 3'),
+    "seq true": ("say({'seq': True, 'result': {}})", "seq true to seq 3"),
+    "no result": ("say({'seq': 3}); return", "it gave none of them"),
+    "two verdicts": ("say({'seq': 3, 'result': {}, 'skipped': 'why'}); return", "result and skipped"),
+    "result is a list": ("say({'seq': 3, 'result': [1]}); return", "a result is a JSON object"),
+    "events of text": ("say({'seq': 3, 'result': {}, 'events': ['a']}); return", "events are a list"),
+    "broken events": ("say({'seq': 3, 'errored': 'x', 'events': 7}); return", "events are a list"),
+    "draws of text": ("say({'seq': 3, 'errored': 'x', 'n_draws': '7'}); return", "n_draws counts the draws used"),
+    "draws below zero": ("say({'seq': 3, 'errored': 'x', 'n_draws': -1}); return", "n_draws counts the draws used"),
     "flood of lines": ("[print('x' * 1000) for _ in iter(int, 1)]", "not JSON"),
     "flood without end": ("[sys.stdout.write('x' * 65536) for _ in iter(int, 1)]", "without an end of line"),
     "flood of errors": ("[sys.stderr.write('x' * 999 + chr(10)) for _ in iter(int, 1)]", "did not answer"),
@@ -61,6 +63,26 @@ def test_one_bad_case_leaves_the_others(script, monkeypatch, nasty):
     assert [outcome.verdict for outcome in outcomes] == ["passed"] * 2 + ["errored"] + ["passed"] * 3
     assert complaint in outcomes[2].why
     assert time.monotonic() - begun < 10
+
+
+def test_a_reply_of_the_wrong_shape_costs_its_case_only(script):
+    """The adapter is neither started again nor given up, whatever its operation answers."""
+    body = "def odd(request):\n    say({'seq': request['seq'], 'result': os.getpid()})\n"
+    session = Session(script(body), timeout=5)
+    outcomes = session.run(CASES)
+    assert session.notes == []
+    assert len({outcome.why for outcome in outcomes}) == 1, "always the same process"
+    assert all(outcome.why.startswith("not a reply: a result is a JSON object") for outcome in outcomes)
+
+
+def test_null_is_as_good_as_nothing(script):
+    body = (
+        "ABOUT['implementation']['version'] = None\n"
+        "def odd(request):\n    say({**honest(request), 'skipped': None, 'errored': None})\n"
+    )
+    session = Session(script(body), timeout=5)
+    assert {outcome.verdict for outcome in session.run(CASES)} == {"passed"}
+    assert session.about.version == ""
 
 
 def test_no_thread_is_left(script):
@@ -94,23 +116,38 @@ def test_full_pipes_in_both_directions(script):
     assert "not JSON" in session.run([big])[0].why
 
 
-def test_it_gives_up_in_the_end(script):
-    cases = select(only=["antminer.majority", "antminer.quality"])
-    body = "ABOUT['ops'].append('antminer.quality')\ndef odd(request):\n    sys.exit('no more')\n"
+def test_one_broken_operation_leaves_the_others(script):
+    cases = select(only=["antminer.spin", "antminer.majority"])
+    body = "ABOUT['ops'].append('antminer.spin')\ndef odd(request):\n"
+    body += "    sys.exit('dizzy') if request['op'] == 'antminer.spin' else say(honest(request))\n"
     session = Session(script(body), timeout=5)
     outcomes = session.run(cases)
-    assert {outcome.verdict for outcome in outcomes} == {"errored"}
+    assert {outcome.verdict for outcome in outcomes if outcome.op == "antminer.majority"} == {"passed"}
+    spins = [outcome.why for outcome in outcomes if outcome.op == "antminer.spin"]
+    assert all("dizzy" in why for why in spins[:MOST_OF_ONE])
+    assert all(why.startswith("not asked: antminer.spin had failed") for why in spins[MOST_OF_ONE:])
+    assert session.notes == [f"antminer.spin failed {MOST_OF_ONE} times in a row, so the rest of it was not asked."]
+
+
+def test_it_gives_up_in_the_end(script):
+    cases = select(only=["antminer"], levels=["L1"])
+    ops = sorted({case.op for case in cases} - {"antminer.quality"})
+    body = f"ABOUT['ops'] = {ops}\ndef odd(request):\n    sys.exit('no more')\n"
+    session = Session(script(body), timeout=5)
+    outcomes = session.run(cases)
+    assert {outcome.verdict for outcome in outcomes if outcome.op != "antminer.quality"} == {"errored"}
+    assert {outcome.verdict for outcome in outcomes if outcome.op == "antminer.quality"} == {"skipped"}
     assert "no more" in outcomes[0].why
-    assert all(outcome.why.startswith("not asked") for outcome in outcomes[MOST_FAILURES:])
-    assert session.notes == [f"The adapter failed {MOST_FAILURES} times in a row, so the rest was not asked."]
+    assert session.asked == MOST_FAILURES
+    assert session.notes[-1] == f"The adapter failed {MOST_FAILURES} times in a row, so the rest was not asked."
     assert session.stderr == ["no more"]
 
 
 BAD_STARTS = {
     "exits at once": ("sys.exit(2)", "ended with exit code 2"),
     "another protocol": ("ABOUT['protocol'] = 2", "speaks protocol 2; this kit speaks protocol 1"),
-    "protocol true": ("ABOUT['protocol'] = True", "speaks protocol True"),
-    "no protocol": ("del ABOUT['protocol']", "protocol of no number"),
+    "protocol true": ("ABOUT['protocol'] = True", "speaks protocol true"),
+    "no protocol": ("del ABOUT['protocol']", "does not say which protocol it speaks"),
     "nobody": ("del ABOUT['implementation']", "names no implementation"),
     "ops as text": ("ABOUT['ops'] = 'antminer.majority'", "ops that are not a list"),
     "readings as list": ("ABOUT['readings'] = ['AM-10']", "readings that are not texts"),
@@ -130,11 +167,13 @@ def test_a_start_that_goes_wrong_is_said_in_one_sentence(script, bad):
 
 
 def test_strange_offers_and_readings_are_told_of(script):
-    session = Session(script("ABOUT['runs'] = ['x.y']\nABOUT['readings'] = {'AM-10': 'remove', 'Z-1': 'a'}"), timeout=5)
+    body = "ABOUT['runs'] = ['x.y']\nABOUT['readings'] = {'AM-10': 'banana', 'AM-21': 'covered', 'Z-1': 'a'}\n"
+    session = Session(script(f"{body}ABOUT['lines'] = ['antminer:2', 'antminer:999']"), timeout=5)
     session.run(CASES)
     assert session.notes == [
         "The adapter offers what no vector tests: x.y.",
-        "The adapter follows readings that no register has: Z-1.",
+        "No register has its readings: AM-10 banana, Z-1 a.",
+        "No listing has its lines: antminer:999.",
     ]
 
 
@@ -153,6 +192,18 @@ def test_an_exit_code_after_stop_is_told_of(script):
     session = Session(script("import atexit\natexit.register(os._exit, 7)"), timeout=5)
     session.run(CASES)
     assert session.notes == ["The adapter was asked to stop: it ended with exit code 7 after stop."]
+
+
+def test_texts_of_an_introduction_are_fit_for_every_report(script):
+    evil = "'red \\x1b[31m \\x00 \\ud800'"
+    body = f"ABOUT['ops'].append({evil})\nABOUT['readings'] = {{{evil}: {evil}}}\nABOUT['lines'] = [{evil}]\n"
+    body += f"def odd(request):\n    say({{'seq': request['seq'], 'result': {{{evil}: {evil}}}}})\n"
+    session = Session(script(body), timeout=5)
+    report = Report(session.about, session.run(CASES), session.notes, readings=session.about.readings)
+    ElementTree.fromstring(formats.junit(report))
+    for text in (write_json(report), people(report), formats.markdown(report)):
+        assert text.encode("utf-8")
+        assert not {"\x1b", "\x00"} & set(text)
 
 
 def test_text_of_an_adapter_cannot_paint_the_terminal(script):

@@ -1,8 +1,12 @@
 """``reference verify -- command``: what it prints and writes, and its exit codes."""
 
 import json
+import os
 import shlex
+import signal
+import subprocess
 import sys
+import time
 from xml.etree import ElementTree
 
 import jsonschema
@@ -30,6 +34,8 @@ def refused(*arguments):
     return done.stderr
 
 
+OTHERWISE_WRONG = "def odd(request):\n    say({'seq': request['seq'], 'result': {'class': 6}})\n"
+
 WRONG_ONCE = """
 asked = []
 
@@ -53,7 +59,8 @@ def test_a_good_adapter(tmp_path):
 def test_a_failing_adapter_is_told_where(script):
     done = verify("--only", "antminer.majority", command=script(WRONG_ONCE))
     assert done.exit_code == 1
-    for text in ("first divergence: line antminer:30, field class", "got       5", "papers/antminer.html#antminer-30"):
+    assert "the result differs: field class (the case is about line antminer:30)" in done.stdout
+    for text in ("got       5", "papers/antminer.html#antminer-30, or: reference explain antminer:30"):
         assert text in done.stdout
     assert done.stdout.endswith("5 passed, 1 failed, 0 acceptable, 0 skipped, 0 errored.\n")
 
@@ -76,13 +83,13 @@ def test_many_failures_are_not_all_told(script):
     body = "def odd(request):\n    say({'seq': request['seq'], 'result': {}})\n" "ABOUT['ops'] = ['carboost.p_value']"
     done = verify("--only", "carboost.p_value", command=script(body))
     assert "... and 89 more; --json writes them all." in done.stdout
-    assert done.stdout.count("first divergence") == 20
+    assert done.stdout.count("the result differs") == 20
 
 
 def test_skipped_cases_say_why():
     done = verify("--only", "antminer.quality", "--only", "antminer.predict")
     assert done.exit_code == 0
-    assert "skipped: 7 because: the adapter does not offer this operation" in done.stdout
+    assert "skipped: 7 (antminer-predict-first-match, ...) because: the adapter does not offer this" in done.stdout
 
 
 def test_a_preset_skips_what_contradicts_it(script):
@@ -131,7 +138,7 @@ for line in sys.stdin:
     if request["cmd"] == "start":
         print(json.dumps(adapter.introduction("python")), flush=True)
         continue
-    reply = adapter.answer(request, "python")
+    reply = adapter.answer(request, "python", [])
     for event in reply["events"]:
         if event["line"] == "antminer:9":
             event["quality"] = 0.125
@@ -165,8 +172,18 @@ def test_track_shows_only_what_changed(script, tmp_path):
     assert worse.exit_code == 1
     assert worse.stdout.count("passed -> failed: ") == 1
     assert worse.stdout.count("new: antminer-") == SPINS
-    less = verify("--only", "antminer.spin", "--track", str(old), command=right)
-    assert less.stdout.count("not run this time: ") == 6
+    less = verify("--only", "antminer-majority-*first*", "--track", str(old), command=right)
+    assert less.stdout.splitlines()[:2] == ["Nothing changed.", "5 of the earlier cases were not run this time."]
+
+
+def test_track_shows_a_failure_that_is_another_one(script, tmp_path):
+    old, wrong, other = tmp_path / "old.json", script(WRONG_ONCE, "wrong.py"), script(OTHERWISE_WRONG, "other.py")
+    verify("--only", "antminer.majority", "--json", str(old), command=wrong)
+    same = verify("--only", "antminer.majority", "--track", str(old), command=wrong)
+    assert same.stdout.splitlines()[0] == "Nothing changed."
+    moved = verify("--only", "antminer.majority", "--track", str(old), command=other)
+    assert moved.stdout.count("still failed: antminer-majority-second") == 1
+    assert "got       6" in moved.stdout
 
 
 def test_filters_meet():
@@ -174,13 +191,72 @@ def test_filters_meet():
     assert done.exit_code == 0
     assert "antminer.majority" in done.stdout
     assert "antminer.spin" not in done.stdout
-    assert "antminer.run" in verify("--line", "antminer:17").stdout, "a run tells the line in an event"
+    listed = CliRunner().invoke(main, ["vectors", "list", "--line", "antminer:17"])
+    assert "antminer.run" in listed.stdout, "a run tells the line in an event"
+
+
+def test_nothing_checked_is_no_success(script):
+    done = verify("--only", "antminer.majority", "--quiet", command=script("ABOUT['ops'] = ['antminer.majorty']"))
+    assert done.exit_code == 2
+    assert "nothing was checked: The adapter offers what no vector tests: antminer.majorty." in done.stderr
+    assert "6 cases were skipped because: the adapter does not offer this operation" in done.stderr
+    declined = "def odd(request):\n    say({'seq': request['seq'], 'skipped': 'not today'})"
+    assert verify("--only", "antminer.majority", command=script(declined)).exit_code == 0, "it was asked, and declined"
+
+
+def test_notes_are_told_quietly_too(script):
+    done = verify("--only", "antminer.majority", "--quiet", command=script("ABOUT['ops'].append('antminer.x')"))
+    assert done.exit_code == 0
+    assert done.stderr == "The adapter offers what no vector tests: antminer.x.\n"
+    assert done.stdout.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_whoever_ends_the_command_ends_the_adapter(script, tmp_path):
+    mark = tmp_path / "pid"
+    body = f"def odd(request):\n    open({str(mark)!r}, 'w').write(str(os.getpid()))\n    time.sleep(100)"
+    arguments = ["verify", "--only", "antminer.majority", "--", *script(body)]
+    running = subprocess.Popen([sys.executable, "-m", "reference", *arguments])
+    while not (mark.exists() and mark.read_text()):
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(20) == 128 + signal.SIGTERM
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
+
+
+def test_steps_are_told_before_what_is_made_of_them(script):
+    body = "def odd(request):\n    say({'seq': request['seq'], 'result': {}})\n"
+    body += "ABOUT['ops'] = ['antminer.colony', 'antminer.quality', 'antminer.run', 'antminer.prune_original']"
+    done = verify("--only", "antminer", command=script(body))
+    order = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("failed: ")]
+    kinds = list(dict.fromkeys(name.split("-")[1] for name in order))
+    assert kinds == ["quality", "prune", "colony", "run"]
+
+
+def test_an_error_that_repeats_is_told_once(script):
+    body = "def odd(request):\n    say({'seq': request['seq'], 'errored': 'no bees today'})\n"
+    done = verify("--only", "antminer.majority", command=script(body))
+    assert done.stdout.count("no bees today") == 1
+    assert "... and 5 more" in done.stdout
+
+
+def test_a_step_says_what_it_was_made_to_catch(script):
+    body = "ABOUT['ops'] = ['antminer.spin']\n"
+    body += "def odd(request):\n    say({'seq': request['seq'], 'result': {'chosen': 0, 'n_draws': 1}})\n"
+    done = verify("--only", "antminer-spin-on-boundary", command=script(body))
+    assert "A threshold that equals a running sum goes to the next slice." in done.stdout
+    assert "made to catch: accepts a running sum equal to the threshold" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
         (["--only", "antminre"], "no vector is named by 'antminre'"),
+        (["--only", "mbc:14"], "a line is chosen with --line mbc:14"),
+        (["--timeout", "nan"], "nan is no number of seconds"),
+        (["--json", "x", "--junit", "x"], "two reports cannot be written to the same file"),
         (["--line", "mbc:999"], "there is no line 'mbc:999'"),
         (["--line", "antminer:25", "--only", "mbc"], "no vector passes all these filters together"),
         (["--track", "missing.json"], "missing.json cannot be read as an earlier report: No such file"),
