@@ -1,6 +1,7 @@
-"""Writes the generated parts of the documentation, the pins of the line map, and the vectors' manifest.
+"""Writes the generated parts of the documentation, their copies in the package, the pins, and the vectors' manifest.
 
-    python -m docs.generate            the blocks between "generated" marks on every page, and the manifest
+    python -m docs.generate            the blocks between "generated" marks on every page, the copies of the
+                                       standard pages that the package ships, and the manifest
     python -m docs.generate --pins     the statements behind the line ids, once read again beside the paper
     python -m docs.generate --check    write nothing; exit 1 if anything but the pins is stale
 """
@@ -13,6 +14,7 @@ import re
 import sys
 from pathlib import Path
 
+from docs.copies import copies
 from docs.curves import CURVES
 from docs.figures import FIGURES
 from docs.kit import KIT_BLOCKS
@@ -90,7 +92,7 @@ def generated() -> dict[Path, str]:
     traces = {ROOT / "docs" / "assets" / "traces" / name: text for name, text in scripts().items()}
     manifest = ROOT / "reference" / "conformance" / "vectors" / "v1" / "manifest.json"
     hashes = {manifest: json.dumps({"format": 1, "sha256": vectors.manifest()}, indent=1) + "\n"}
-    return {**pages, **figures, **traces, **hashes}
+    return {**pages, **copies(pages), **figures, **traces, **hashes}
 
 
 def _filled(page: str) -> str:

@@ -33,6 +33,7 @@ assert (pathlib.Path(reference.__file__).parent / "conformance" / "schemas" / "v
 from reference.conformance import archive
 held = archive.contents()
 assert held["LICENSE"] and "schemas/reply.json" in held and "operations/antminer.spin.md" in held
+assert held["README.md"] and "numbers.md" in held and "standard/abcodt.md" in held
 assert reference.readings("myra")
 """
 

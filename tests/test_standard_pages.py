@@ -1,5 +1,6 @@
 """The standard pages: complete for a stranger, and without a line of code."""
 
+import math
 import re
 from pathlib import Path
 
@@ -79,3 +80,18 @@ def test_a_page_shows_no_statement_of_the_mirror(slug):
     for place in tags.places(slug):
         if place.text and len(place.text) > 25:
             assert place.text not in text, f"{place.line}: {place.text}"
+
+
+def numbers(value):
+    """All floats of a vector's value, at any depth."""
+    if values.is_float(value):
+        yield values.read(value)
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from numbers(part)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_infinities_that_a_page_speaks_of_stay_inside(slug):
+    for case in vectors.cases(slug):
+        assert all(map(math.isfinite, numbers([case.input, case.data, case.expect]))), case.id

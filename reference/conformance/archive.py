@@ -1,4 +1,4 @@
-"""All vectors as one archive, the same bytes every time."""
+"""All vectors and the standard they belong to as one archive, the same bytes every time."""
 
 from __future__ import annotations
 
@@ -10,26 +10,12 @@ import zipfile
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
+from string import Template
 
 from reference import __version__, models
 from reference.conformance import pages, vectors
 from reference.conformance.operations import descriptions
-
-README = """\
-# Conformance vectors of reference {version}
-
-Golden values for five papers on swarm-based rule learning and feature selection.
-
-- `vectors/v1/<paper>/*.json`: {n_cases} cases; `vectors/v1/manifest.json` holds the SHA-256 of every file,
-  `vectors/v1/released.json` that of every released case. Released cases never change.
-- `operations/<operation>.md`: what each operation takes and gives, what its events tell, and when a reply passes.
-- `schemas/*.json`: JSON Schemas of the vector files, of the adapter protocol, of reports and of traces.
-- `LICENSE`: the licence of all this.
-
-A float is `{{"f64": "16 hex digits of its bits, big-endian", "~": decimal}}`; with `"ulp": n` it may differ by n units
-in the last place of itself or of 1.0, whichever is larger. A draw is an integer k below 2^53 that means k / 2^53, or
-16 hex digits of a double. To run all this against a program of yours: `reference verify -- your-adapter`.
-"""
+from reference.transcription import SLUGS
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the earliest that a zip file knows."""
@@ -37,10 +23,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def contents() -> dict[str, bytes]:
     """Every file of the archive by its name, in order."""
-    room, found = files("reference.conformance"), dict[str, bytes]()
-    cases = vectors.every()
-    found["README.md"] = README.format(version=__version__, n_cases=len(cases)).encode()
-    found["LICENSE"] = licence().encode()
+    room, cases = files("reference.conformance"), vectors.every()
+    found = {"README.md": readme(len(cases)).encode(), "LICENSE": licence().encode(), **standard()}
     for operation in descriptions().values():
         own = [case for case in cases if case.op == operation.name]
         found[f"operations/{operation.name}.md"] = pages.operation_page(operation, own).encode()
@@ -52,6 +36,24 @@ def contents() -> dict[str, bytes]:
     for name, file in vectors.vector_files():
         found[f"vectors/v1/{name}"] = file.read_bytes()
     return dict(sorted(found.items()))
+
+
+def readme(n_cases: int) -> str:
+    """The first page of the archive, as ``archive.md`` words it."""
+    text = (files("reference.conformance") / "archive.md").read_text("utf-8")
+    standards = ", ".join(f"[{slug}](standard/{slug}.md)" for slug in SLUGS)
+    return Template(text).substitute(version=__version__, n_cases=n_cases, standards=standards)
+
+
+def standard() -> dict[str, bytes]:
+    """The standard pages, copied from the documentation, where their links to each other expect them.
+
+    >>> sorted(standard())[:3]
+    ['numbers.md', 'protocol.md', 'standard/abcodt.md']
+    """
+    kept = {entry.name: entry for entry in (files("reference.conformance") / "standard").iterdir()}
+    papers = {f"standard/{slug}.md": kept[f"{slug}.md"].read_bytes() for slug in SLUGS}
+    return {**{name: kept[name].read_bytes() for name in ("numbers.md", "protocol.md")}, **papers}
 
 
 def licence() -> str:

@@ -45,12 +45,13 @@ def _short(value: Any) -> str:
 def operation_page(operation: Operation, found: list[Case]) -> str:
     """The format of one operation, with its cases at hand, on one page of Markdown, ending with what passes."""
     kind = "a whole run" if operation.level == "L3" else "a step"
-    parts = [f"# {operation.name}", "", operation.what, ""]
+    standard = f"The rules are on [the standard page](../standard/{operation.paper}.md), whose words are used here."
+    parts = [f"# {operation.name}", "", operation.what, "", standard, ""]
     parts += [f"Level {operation.level} ({kind}), {len(found)} cases. It carries out:", ""]
     parts += [f"- `{id}` {line(id).text.strip()}" for id in operation.lines]
     parts += _fields("Input", operation.input)
     if "parameters" in operation.input:
-        parts += _parameters(operation.paper)
+        parts += _parameters(operation.paper, found)
     parts += _fields("Result", operation.result)
     if operation.workings:
         parts += _fields("Workings (may be left out, are judged when given)", operation.workings)
@@ -63,9 +64,13 @@ def _fields(title: str, entries: dict[str, str]) -> list[str]:
     return ["", f"## {title}", "", *(f"- `{name}`: {meaning}" for name, meaning in entries.items())]
 
 
-def _parameters(paper: str) -> list[str]:
-    known = transcript(paper).parameters
-    return ["", "Parameters:", "", *(f"- `{entry.name}` ({entry.range}): {entry.meaning}" for entry in known)]
+def _parameters(paper: str, found: list[Case]) -> list[str]:
+    """The parameters that some case gives, in the order of the paper's table."""
+    given = {name for case in found for name in case.input["parameters"]}
+    known = [entry for entry in transcript(paper).parameters if entry.name in given]
+    table = f"[the table](../standard/{paper}.md#parameters-and-choices)"
+    rows = (f"- `{entry.name}` ({entry.range}): {entry.meaning}" for entry in known)
+    return ["", f"Parameters; one that is not given has its default, which is in {table}:", "", *rows]
 
 
 def _events(operation: Operation, found: list[Case]) -> list[str]:

@@ -1,6 +1,9 @@
 """``reference verify trace.jsonl``: traces replayed, edited traces caught at the edited place, garbage refused."""
 
+import ast
 import json
+import re
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -8,9 +11,11 @@ from click.testing import CliRunner
 
 from reference import datasets, recording
 from reference.cli import main
-from reference.conformance import tolerance
+from reference.conformance import operations, tolerance, traces
 from reference.papers import method
+from reference.transcription import SLUGS
 from tests.conformance.test_protocol import validator
+from tests.conftest import require_c
 
 SMALL = {
     "antminer": ("weather", {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 30}),
@@ -171,8 +176,10 @@ def test_a_tape_too_short_or_too_long(antminer, check):
 def test_an_edited_result_is_noticed(antminer, check):
     result = {**antminer[-1]["result"], "ants_per_rule": [1]}
     assert "field ants_per_rule" in check([*antminer[:-1], {"result": result}]).stdout
-    result = {**antminer[-1]["result"], "mood": 1}
-    assert "field mood" in check([*antminer[:-1], {"result": result}]).stdout
+    result = {**antminer[-1]["result"], "default": 1}
+    said = check([*antminer[:-1], {"result": result}]).stdout
+    known = "rule_list, ants_per_rule, n_draws, tape"
+    assert f"field default\n      expected  no such field; a trace of antminer has {known}\n" in said
 
 
 def header(antminer, **changes):
@@ -239,3 +246,63 @@ def test_reports_of_a_trace(antminer, tmp_path):
 
 def validator_schema(name):
     return validator(name).schema
+
+
+# what the page on verification says of a trace file
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "verify.md").read_text("utf-8")
+
+
+def rows(heading):
+    """The rows of the page's table with this heading, cell by cell."""
+    table = PAGE.partition(f"| {heading} |")[2].partition("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in table]
+
+
+def test_the_page_tells_every_field_of_a_result():
+    told = [(re.findall(r"`(\w+)`", methods) or list(SMALL), field.strip("`")) for methods, field, _ in
+            rows("method | field of the result | what it holds")]  # fmt: skip
+    for name in SMALL:
+        assert {field for methods, field in told if name in methods} == set(recorded(name)[-1]["result"]), name
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_result_needs_its_tape_and_nothing_else(name, check):
+    entries = recorded(name)
+    tape = entries[-1]["result"]["tape"]
+    assert check([*entries[:-1], {"result": {"tape": tape}}]).exit_code == 0
+    assert check([*entries[:-1], {"result": {}}]).exit_code == (1 if tape else 0)
+
+
+def steps(slug):
+    """Every line that some code of a paper tells, with its fields."""
+    for path in (ROOT / "reference" / slug).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("step", "trace.step"):
+                yield ast.literal_eval(node.args[0]), {keyword.arg for keyword in node.keywords}
+
+
+def test_the_page_tells_every_event_beyond_the_standard():
+    beyond = {}
+    for slug in SLUGS:
+        beyond |= {line: fields for line, fields in steps(slug) if line not in operations.events(slug)}
+    told = {line.strip("`"): set(re.findall(r"`(\w+)`:", fields)) for line, _, fields in rows("line | told | fields")}
+    assert told == beyond
+
+
+def test_a_trace_is_of_a_fit_and_tells_no_prediction():
+    named = {f"carboost:{line}" for line in ("wcarp8", "wcarp9", "boost19", "boost20")}
+    assert all(f"`{line}`" in PAGE for line in named)
+    for name in ("wcarp", "carboost"):
+        assert not named & set(recorded(name)[0]["lines"])
+
+
+@pytest.mark.parametrize("name", ["wcarp", "carboost"])
+def test_what_only_the_c_path_tells_is_not_compared(name, check):
+    require_c()
+    data, parameters = SMALL[name]
+    model = method(name).create(**parameters, backend="c")
+    text = recording.record(method(name), model, datasets.load(data), every_ant=True)
+    assert traces.UNCOMPARED[0] in text
+    assert check(text.encode()).exit_code == 0

@@ -3,15 +3,18 @@
 import hashlib
 import io
 import json
+import re
 import tarfile
 import zipfile
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 from click.testing import CliRunner
 
 from reference.cli import main
 from reference.conformance import archive, operations, release, vectors
+from reference.transcription import SLUGS
 
 EVERY = vectors.every()
 
@@ -62,6 +65,7 @@ def test_the_archive_holds_all_a_stranger_needs(held):
     assert {f"operations/{name}.md" for name in operations.descriptions()} <= set(held)
     schemas = {"vectors", "request", "reply", "report", "trace"}
     assert {f"schemas/{name}.json" for name in schemas} <= set(held)
+    assert {"numbers.md", "protocol.md", *(f"standard/{slug}.md" for slug in SLUGS)} <= set(held)
     assert held["LICENSE"].startswith(b"BSD 3-Clause")
     manifest = json.loads(held["vectors/v1/manifest.json"])["sha256"]
     for name, hash in manifest.items():
@@ -75,6 +79,53 @@ def test_operation_pages_tell_every_field(held):
             assert f"- `{field}`: " in page
         assert "## Passing" in page
         assert ("## Events" in page) == (operation.level == "L3" or "events" in operation.workings)
+
+
+def test_operation_pages_tell_the_parameters_that_cases_give_and_no_others(held):
+    for name in operations.descriptions():
+        own = [case for case in EVERY if case.op == name]
+        given = {parameter for case in own for parameter in case.input.get("parameters", {})}
+        page = held[f"operations/{name}.md"].decode()
+        told = page.partition("\nParameters; ")[2].partition("\n## ")[0]
+        assert set(re.findall(r"^- `(\w+)` \(", told, re.MULTILINE)) == given, name
+        assert not given & {"backend", "random_state"}
+
+
+def test_every_operation_is_on_the_standard_page_of_its_paper(held):
+    for name, operation in operations.descriptions().items():
+        assert f"| `{name}`<br>" in held[f"standard/{operation.paper}.md"].decode()
+
+
+def headings(page):
+    """The anchors of a page's headings, as readers of Markdown make them."""
+    titles = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_every_link_of_the_archive_leads_to_a_place_in_it(held):
+    n = 0
+    for name, content in held.items():
+        for target in re.findall(r"\]\(([^)\s]+)\)", content.decode()) if name.endswith(".md") else ():
+            file, _, anchor = target.partition("#")
+            place = normpath(join(dirname(name), file)) if file else name
+            assert place in held, f"{name}: {target}"
+            assert not anchor or anchor in headings(held[place].decode()), f"{name}: {target}"
+            n += 1
+    assert n > len(operations.descriptions())
+
+
+def test_pages_of_the_archive_have_no_traces_of_the_site(held):
+    for name, content in held.items():
+        if name.endswith(".md"):
+            assert not re.search(r"<!--|^---$|&nbsp;|\$\w", content.decode(), re.MULTILINE), name
+
+
+def test_the_first_page_says_of_a_vector_file_what_the_schema_says(held):
+    page = held["README.md"].decode()
+    schema = json.loads(held["schemas/vectors.json"])
+    for key in (*schema["properties"], *schema["$defs"]["case"]["properties"]):
+        assert f"`{key}`" in page or f'"{key}"' in page, key
+    assert f"{len(EVERY)} cases" in page
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar.gz"])
