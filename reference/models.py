@@ -18,17 +18,22 @@ VERSION = 1
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text file in one step."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file in one step, so that a failure leaves the old file or none."""
     check_place(path)
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():  # a pipe or a device
-        target.write_text(text, encoding="utf-8", newline="\n")
+        target.write_bytes(content)
         return
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         Path(temporary).chmod(mode)
         Path(temporary).replace(target)
     except BaseException:

@@ -74,7 +74,7 @@ def write(path: str | os.PathLike[str]) -> int:
         raise ValueError(f"an archive is a .zip or .tar.gz file, got {name!r}")
     models.check_place(path)
     held = contents()
-    Path(path).write_bytes(maker(held))
+    models.write_bytes(path, maker(held))
     return len(held)
 
 

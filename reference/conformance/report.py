@@ -125,10 +125,10 @@ def telling(bad: Iterable[Outcome]) -> list[Outcome]:
     return chosen[:MOST_DETAILS]
 
 
-def _reach(outcome: Outcome) -> tuple[str, int]:
-    """How much an outcome may be about: by level, and within a level by the lines that its operation carries out."""
-    known = descriptions().get(outcome.op)  # of a trace file there is none
-    return outcome.level, len(known.lines) if known else 0
+def _reach(outcome: Outcome) -> tuple[str, int, int]:
+    """How much an outcome may be about: by level, by the lines of its operation, and in their order by its own."""
+    lines = descriptions()[outcome.op].lines if outcome.op in descriptions() else ()  # a trace is no operation
+    return outcome.level, len(lines), lines.index(outcome.line) if outcome.line in lines else 0
 
 
 def _number(found: Sequence[Outcome]) -> str:
@@ -155,7 +155,7 @@ def told_divergence(found: Divergence) -> list[str]:
     if found.event:
         lines = [f"first divergence: event {found.event}, line {found.line}, field {found.field}"]
     else:
-        lines = [f"the result differs: field {found.field or 'result'} (the case is about line {found.line})"]
+        lines = [f"the result differs: field {found.field or 'result'} (it concerns line {found.line})"]
     lines += [f"  expected  {found.expected}", f"  got       {found.got}"]
     if found.draw:
         asked = f", asked for by {found.draw.asked_by}" if found.draw.asked_by else ""

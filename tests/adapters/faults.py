@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "examples" / "adapters"
-SECONDS = 300.0
+from reference.conformance.report import Report, telling
+from reference.conformance.runner import Session
+from reference.conformance.selection import select
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "adapters"
+SECONDS = 60.0
 
 
 class Fault(NamedTuple):
@@ -48,22 +49,19 @@ def faults(adapter: Path) -> list[Fault]:
     return [Fault(**fault) for fault in listed]
 
 
-def verify(command: list[str], papers: list[str], report: Path) -> tuple[int, list[dict[str, Any]]]:
-    """Run ``reference verify`` on an adapter: its exit code and what its JSON report says of each case."""
-    only = [part for paper in papers for part in ("--only", paper)]
-    done = subprocess.run(
-        [sys.executable, "-m", "reference", "verify", "--quiet", "--json", str(report), *only, "--", *command],
-        cwd=ROOT, capture_output=True, text=True, timeout=SECONDS,
-    )  # fmt: skip
-    assert report.exists(), done.stderr
-    return done.returncode, json.loads(report.read_text("utf-8"))["cases"]
+def verify(command: list[str], papers: list[str]) -> Report:
+    """What the kit says of an adapter."""
+    session = Session(command, SECONDS)
+    return Report(session.about, session.run(select(only=papers)), session.notes)
 
 
-def reported_lines(cases: list[dict[str, Any]]) -> set[str]:
-    """The lines that a report blames: those of first divergences, and those of steps that ended in an error.
+def first_lines(report: Report) -> set[str]:
+    """The lines that a report names first: in the first step that it tells of, and in the first run.
 
-    A whole run that ended in an error blames nothing: its line says what the case is about, not where it broke.
+    Where a run tells an event that is not expected, the report names both lines, the one told and the one expected.
     """
-    failed = {case["divergence"]["line"] for case in cases if case["verdict"] == "failed"}
-    errored = {case["line"] for case in cases if case["verdict"] == "errored" and case["level"] != "L3"}
-    return failed | errored
+    bad = telling(outcome for outcome in report.outcomes if outcome.verdict in ("failed", "errored"))
+    steps = [outcome.line for outcome in bad if outcome.level != "L3"][:1]
+    runs = [outcome.divergence for outcome in bad if outcome.level == "L3" and outcome.divergence][:1]
+    told = [json.loads(run.got) for run in runs if run.field == "line"]
+    return {*steps, *(run.line for run in runs), *told}

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.adapters.faults import EXAMPLES, faults, verify
+from tests.adapters.faults import EXAMPLES, faults, first_lines, verify
 
 ADAPTER = EXAMPLES / "java"
 PAPERS = ["antminer", "abcodt"]
@@ -23,32 +23,18 @@ def command(folder, build):
     return ["java", "-cp", str(build), "Adapter"]
 
 
-def first_lines(cases):
-    """The lines that the report names first: in the first step that goes wrong, and in the first run.
-
-    Where a run tells an event that is not expected, the report names both lines, the one told and the one expected.
-    """
-    wrong = [case for case in cases if case["verdict"] in ("failed", "errored")]
-    steps = [case for case in wrong if case["level"] != "L3"][:1]
-    runs = [case["divergence"] for case in wrong if case["level"] == "L3"][:1]
-    told = [run["got"].strip("'") for run in runs if run["field"] == "line"]
-    return {case["line"] for case in steps} | {run["line"] for run in runs} | set(told)
-
-
 def test_every_vector_passes(tmp_path):
-    code, cases = verify(command(ADAPTER, tmp_path / "build"), PAPERS, tmp_path / "report.json")
-    assert code == 0
-    assert {case["op"].split(".")[0] for case in cases} == set(PAPERS)
-    assert {case["verdict"] for case in cases} == {"passed"}
+    report = verify(command(ADAPTER, tmp_path / "build"), PAPERS)
+    assert {outcome.verdict for outcome in report.outcomes} == {"passed"}
+    assert {outcome.op.split(".")[0] for outcome in report.outcomes} == set(PAPERS)
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_is_found_at_its_line(fault, tmp_path):
     copy = fault.seed(ADAPTER, tmp_path / "adapter")
-    paper = fault.line.split(":")[0]
-    code, cases = verify(command(copy, tmp_path / "build"), [paper], tmp_path / "report.json")
-    assert code == 1
-    assert fault.line in first_lines(cases)
+    report = verify(command(copy, tmp_path / "build"), [fault.line.split(":")[0]])
+    assert fault.line in first_lines(report)
+    assert not report.good
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.adapters.faults import EXAMPLES, Fault, faults, reported_lines, verify
+from tests.adapters.faults import EXAMPLES, Fault, faults, first_lines, verify
 
 ADAPTER = EXAMPLES / "javascript"
 PAPERS = ["antminer", "gcaco"]
@@ -18,20 +18,18 @@ def command(folder):
 
 
 @needs_node
-def test_every_vector_passes(tmp_path):
-    code, cases = verify(command(ADAPTER), PAPERS, tmp_path / "report.json")
-    assert {case["verdict"] for case in cases} == {"passed"}
-    assert {case["op"].split(".")[0] for case in cases} == set(PAPERS)
-    assert code == 0
+def test_every_vector_passes():
+    report = verify(command(ADAPTER), PAPERS)
+    assert {outcome.verdict for outcome in report.outcomes} == {"passed"}
+    assert {outcome.op.split(".")[0] for outcome in report.outcomes} == set(PAPERS)
 
 
 @needs_node
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_is_found_at_its_line(fault, tmp_path):
-    copy = fault.seed(ADAPTER, tmp_path / "adapter")
-    code, cases = verify(command(copy), [fault.line.split(":")[0]], tmp_path / "report.json")
-    assert fault.line in reported_lines(cases)
-    assert code == 1
+    report = verify(command(fault.seed(ADAPTER, tmp_path / "adapter")), [fault.line.split(":")[0]])
+    assert fault.line in first_lines(report)
+    assert not report.good
 
 
 COVERED = Fault("removal", "antminer.mjs", "classes[row] === best.class", "classes[row] >= 0", "antminer:17")
@@ -44,10 +42,10 @@ def test_runs_name_the_line_that_told_too_much_or_broke_off(tmp_path):
     for name in ("lets the last of equally good ants win", "keeps a cluster that was used up during a stay"):
         fault = next(fault for fault in FAULTS if fault.name == name)
         copy = fault.seed(ADAPTER, tmp_path / fault.line)
-        _, cases = verify(command(copy), [f"{fault.line.split(':')[0]}.run"], tmp_path / "report.json")
-        failed = [case for case in cases if case["verdict"] == "failed"]
-        assert {case["divergence"]["line"] for case in failed} == {fault.line}
-        assert any("why" in case for case in failed), "one of them ended in an error"
+        report = verify(command(copy), [f"{fault.line.split(':')[0]}.run"])
+        failed = [outcome for outcome in report.outcomes if outcome.verdict == "failed"]
+        assert {outcome.divergence.line for outcome in failed} == {fault.line}
+        assert any(outcome.why for outcome in failed), "one of them ended in an error"
 
 
 @needs_node
@@ -59,10 +57,9 @@ def test_runs_name_the_line_that_told_too_much_or_broke_off(tmp_path):
 def test_another_reading_is_no_fault_and_is_named(change, reading, tmp_path):
     """Most programs remove every covered row and prune at equal quality, for which some tapes are too short."""
     copy = change.seed(ADAPTER, tmp_path / "adapter")
-    code, cases = verify(command(copy), ["antminer"], tmp_path / "report.json")
-    assert {case["verdict"] for case in cases} == {"passed", "acceptable"}
-    assert all(case["reading"] == reading for case in cases if case["verdict"] == "acceptable")
-    assert code == 0
+    outcomes = verify(command(copy), ["antminer"]).outcomes
+    assert {outcome.verdict for outcome in outcomes} == {"passed", "acceptable"}
+    assert all(outcome.reading == reading for outcome in outcomes if outcome.verdict == "acceptable")
 
 
 @pytest.mark.parametrize("paper", PAPERS)

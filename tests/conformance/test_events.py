@@ -24,6 +24,7 @@ TYPES = {
     "integers": many(integer),
     "lists of integers": many(many(integer)),
     "float": values.is_float,
+    "float or null": lambda value: value is None or values.is_float(value),
     "floats": many(values.is_float),
     "lists of floats": many(many(values.is_float)),
     "lists of lists of floats": many(many(many(values.is_float))),

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from reference import datasets, recording
 from reference.cli import main
-from reference.conformance import operations, tolerance, traces
+from reference.conformance import operations, tolerance, trace_file
 from reference.papers import method
 from reference.transcription import SLUGS
 from tests.conformance.test_protocol import validator
@@ -89,7 +89,7 @@ def test_a_subset_of_the_lines_is_enough(antminer, check):
     assert f"{len(some) - 2} events of 2 lines" in done.stdout
     none = [antminer[0], antminer[-1]]
     assert check(none).exit_code == 0
-    only_tape = [antminer[0], {"result": {"tape": antminer[-1]["result"]["tape"]}}]
+    only_tape = [*some[:-1], {"result": {"tape": antminer[-1]["result"]["tape"]}}]
     assert "result: nothing" in check(only_tape).stdout
 
 
@@ -179,7 +179,8 @@ def test_an_edited_result_is_noticed(antminer, check):
     result = {**antminer[-1]["result"], "default": 1}
     said = check([*antminer[:-1], {"result": result}]).stdout
     known = "rule_list, ants_per_rule, n_draws, tape"
-    assert f"field default\n      expected  no such field; a trace of antminer has {known}\n" in said
+    assert "field default (it concerns line antminer:18)\n" in said
+    assert f"      expected  no such field; a trace of antminer has {known}\n" in said
 
 
 def header(antminer, **changes):
@@ -192,17 +193,17 @@ def garbage(antminer):
     data = antminer[0]["data"]
     return {
         "empty": (b"", "its first line must be a header"),
-        "not JSON": (b"hello\n", "line 1 is not JSON"),
+        "not JSON": (b"import sys\n", "its first line is not JSON; an adapter comes after --"),
         "cut in the middle": (text[: len(text) // 2], "is not JSON: was the file cut off?"),
         "no result": ("\n".join(lines[:-1]).encode(), "ends without a result: was it cut off?"),
         "header alone": (lines[0].encode(), "ends without a result"),
         "after the end": (text + b"\n{}\n", "ends without a result"),
         "binary": (b"\xff\xfe\x00", "is not UTF-8 text"),
         "list": (b"[1]\n", "line 1 is no JSON object"),
-        "deep": (b"[" * 100000, "line 1 is not JSON"),
+        "deep": (b"[" * 100000, "its first line is not JSON"),
         "another version": (header(antminer, trace=2), "its first line must be a header"),
         "nameless event": ([antminer[0], {"left": 3}, antminer[-1]], "line 2: an event names its line"),
-        "unknown method": (header(antminer, method="weka"), "method is \"weka\"; there are antminer"),
+        "unknown method": (header(antminer, method="weka"), 'method is "weka"; there are antminer'),
         "method of no text": (header(antminer, method=["antminer"]), "the header's method is"),
         "unknown paper": ([{"trace": 1, "paper": "x"}, antminer[-1]], "the header's method is null"),
         "unknown parameter": (header(antminer, parameters={"n_bees": 3}), "antminer has no parameter 'n_bees'"),
@@ -212,6 +213,11 @@ def garbage(antminer):
         "ragged": (header(antminer, data={**data, "rows": [[0]]}), "a row has more or fewer values"),
         "bad code": (header(antminer, data={**data, "classes": [9] * 14}), "no table"),
         "no classes": (header(antminer, data={**data, "classes": None}), "target and classes go together"),
+        "readings": (header(antminer, readings=["AM-10"]), "the header's readings are no JSON object"),
+        "unknown reading": (header(antminer, readings={"ZZ-1": "a"}), 'reading ZZ-1 "a" of the header cannot be'),
+        "no parameter": (header(antminer, readings={"AM-1": "b"}), 'reading AM-1 "b" of the header cannot be'),
+        "contradiction": (header(antminer, readings={"AM-10": "remove"}), '"remove", but prune_ties is "keep"'),
+        "nothing to compare": ([antminer[0], {"result": {"tape": []}}], "tells nothing that could be compared"),
         "lines": (header(antminer, lines="antminer:2"), "the header's lines are no list of texts"),
         "bad tape": ([*antminer[:-1], {"result": {"tape": [-1]}}], "the tape of the result is no list of draws"),
         "tape of text": ([*antminer[:-1], {"result": {"tape": 7}}], "the tape of the result is no list of draws"),
@@ -224,6 +230,25 @@ def test_garbage_gets_one_sentence(antminer, check):
         assert done.exit_code == 2, (name, done.output)
         assert complaint in done.stderr, (name, done.stderr)
         assert done.stderr.count("\n") == 1, name
+
+
+def test_readings_of_the_header_are_parameters(check):
+    table, paper = datasets.load("weather"), method("antminer")
+    model = paper.create(min_cases_per_rule=2, removal="covered", r=3, random_state=1)
+    first, *rest = [json.loads(line) for line in recording.record(paper, model, table).splitlines()]
+    for name in ("removal", "r"):
+        del first["parameters"][name]
+    assert check([first, *rest]).exit_code == 0
+    del first["readings"]["AM-21"]
+    assert check([first, *rest]).exit_code == 1, "without it the default was replayed"
+
+
+def test_only_line_feeds_end_a_line(antminer, check):
+    data = antminer[0]["data"]
+    named = {**data, "attributes": [{**entry, "name": f"a\u2028b\x85{entry['name']}"} for entry in data["attributes"]]}
+    entries = [{**antminer[0], "data": named}, *antminer[1:-1], {"result": {"tape": antminer[-1]["result"]["tape"]}}]
+    text = "\r\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
+    assert check(f"\ufeff{text}\n\n".encode()).exit_code == 0
 
 
 def test_no_file_and_filters():
@@ -304,5 +329,5 @@ def test_what_only_the_c_path_tells_is_not_compared(name, check):
     data, parameters = SMALL[name]
     model = method(name).create(**parameters, backend="c")
     text = recording.record(method(name), model, datasets.load(data), every_ant=True)
-    assert traces.UNCOMPARED[0] in text
+    assert trace_file.UNCOMPARED[0] in text
     assert check(text.encode()).exit_code == 0

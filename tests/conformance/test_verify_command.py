@@ -59,7 +59,7 @@ def test_a_good_adapter(tmp_path):
 def test_a_failing_adapter_is_told_where(script):
     done = verify("--only", "antminer.majority", command=script(WRONG_ONCE))
     assert done.exit_code == 1
-    assert "the result differs: field class (the case is about line antminer:30)" in done.stdout
+    assert "the result differs: field class (it concerns line antminer:30)" in done.stdout
     for text in ("got       5", "papers/antminer.html#antminer-30, or: reference explain antminer:30"):
         assert text in done.stdout
     assert done.stdout.endswith("5 passed, 1 failed, 0 acceptable, 0 skipped, 0 errored.\n")
