@@ -24,25 +24,32 @@ def title(slug: str) -> str:
 def score_table(_: str) -> str:
     """Faults by paper and path, as Markdown."""
     scores = _read(TESTS / "mutants" / "score.toml")
-    rows = ["| | path | faults | caught | listed | surviving |", "|---|---|--:|--:|--:|--:|"]
+    rows = ["| | path | faults | caught | equivalent | outside | surviving |", "|---|---|--:|--:|--:|--:|--:|"]
     for slug in (*SLUGS, SHARED):
         for path, name in PATHS.items():
             if counts := scores.get(slug, {}).get(path):
-                cells = [title(slug), name, sum(counts.values()), *counts.values()]
+                outside = sum("test" in entry for entry in _listed(slug).get(path, []))
+                kinds = counts["caught"], counts["listed"] - outside, outside, counts["surviving"]
+                cells = [title(slug), name, sum(counts.values()), *kinds]
                 rows.append("| " + " | ".join(map(str, cells)) + " |")
     return "\n".join(rows)
 
 
 def listed_table(slug: str) -> str:
     """The faults of a paper that no vector can notice, each with the reason, as Markdown."""
-    entries = _read(TESTS / ("mutants" if slug == SHARED else slug) / "equivalent.toml")
+    entries = _listed(slug)
     rows = ["| where | fault | why no vector notices |", "|---|---|---|"]
     for path in PATHS:
         for entry in entries.get(path, []):
             place, _, change = entry["id"].partition(": ")
             before, _, after = change.rpartition(" => ")
-            rows.append(f"| {_code(place)} | {_code(before)}<br>→ {_code(after)} | {_text(entry['reason'])} |")
+            why = _text(entry["reason"]) + (f"; outside: {_code(entry['test'])} notices" if "test" in entry else "")
+            rows.append(f"| {_code(place)} | {_code(before)}<br>→ {_code(after)} | {why} |")
     return "\n".join(rows)
+
+
+def _listed(slug: str) -> dict[str, Any]:
+    return _read(TESTS / ("mutants" if slug == SHARED else slug) / "equivalent.toml")
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -815,6 +815,14 @@ def test_a_failed_fit_leaves_the_estimator_as_it_was(kind, case, backend):
     assert (learned(model), told(model, NEW)) == before
 
 
+def test_the_miner_tells_how_far_it_has_come():
+    told = []
+    with trace.listen(lambda line, values: told.append(values), ("carboost:fcp14",)):
+        made(WCARP, backend="python").fit(X, Y)
+    first_call = [event for event in told if not event["suffix"]]
+    assert [event["done"] for event in first_call] == list(range(first_call[0]["of"]))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_interrupt_leaves_the_estimator_as_it_was(kind, backend):
     def interrupt(line, values):
