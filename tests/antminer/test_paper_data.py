@@ -34,7 +34,7 @@ PRUNERS = {
     "hybrid-attribute": {"pruner": "hybrid", "r": 2, "info_gain": "attribute"},
     "hybrid-split": {"pruner": "hybrid", "r": 1, "info_gain": "split"},
 }
-N_ANTS = {"tic-tac-toe": 60, "house-votes-84": 40, "kr-vs-kp": 10}
+N_ANTS = {"tic-tac-toe": 60, "house-votes-84": 40, "kr-vs-kp": 5}
 """Enough ants for pheromone to matter, few enough for twenty seeds of every option to end soon."""
 
 
