@@ -75,7 +75,7 @@ def verdict(case: Case, answer: Reply, about: Introduction) -> Outcome:
 def _broken_off(case: Case, answer: Reply, about: Introduction) -> Outcome:
     """The verdict on a run that ended in an error: what it told until then is judged."""
     if answer.events is None or case.level != "L3":
-        if alternatives.broken_off(alternatives.under(case, about.readings)) is not None:
+        if about.readings and alternatives.broken_off(alternatives.under(case, about.readings)) is not None:
             return outcome(case, "skipped", "the tape is too short for the readings that the adapter declares")
         return outcome(case, "errored", answer.errored)
     found = judge.in_events(case.line, case.expect["events"], answer.events, about.lines, whole=False)
