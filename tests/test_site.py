@@ -127,7 +127,7 @@ def test_a_page_fits_its_window(visit):
         visit.page.set_viewport_size({"width": width, "height": 900})
         for scheme in SCHEMES.values():
             visit.page.evaluate(f"document.body.dataset.mdColorScheme = '{scheme}'")
-            visit.page.wait_for_function(FITS, timeout=5_000)  # the theme slides its drawer in and out
+            visit.page.wait_for_function(FITS, polling=100)  # the theme slides its drawer in and out
             assert visit.page.evaluate(STICKING_OUT) == 0, f"{scheme}: boxes stick out at {width}"
 
 
