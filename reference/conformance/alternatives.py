@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from reference import trace
 from reference.conformance import operations, tolerance, values
 from reference.conformance.vectors import Case
 from reference.draws import TapeExhausted
-from reference.transcription import SLUGS, transcript
+from reference.transcription import SLUGS, Reading, transcript
 
 FIELDS = {"AM-23": ("info_gain", "kind")}
 """Readings whose field in an input may have another name than the parameter."""
@@ -36,7 +36,14 @@ def choices(case: Case) -> dict[str, list[str]]:
     {'AM-10': ['keep', 'remove']}
     """
     register = transcript(case.op.partition(".")[0]).readings
-    return {entry.id: list(entry.choices) for entry in register if chosen(case, entry.id) in entry.choices}
+    listed = {entry.id: _of_one_parameter(entry, register) for entry in register}
+    return {entry.id: list(entry.choices) for entry in register if chosen(case, entry.id) in listed[entry.id]}
+
+
+def _of_one_parameter(entry: Reading, register: Iterable[Reading]) -> set[str]:
+    """All choices of the parameter that a reading is: it may be that of another reading too."""
+    same = [other for other in register if entry.parameter and other.parameter == entry.parameter]
+    return {choice for other in (same or [entry]) for choice in other.choices}
 
 
 def chosen(case: Case, id: str) -> str | None:

@@ -61,12 +61,11 @@ def _departs(case: Case, readings: Readings, lines: Collection[str] | None) -> b
 
 
 def _differs(case: Case, other: dict[str, Any], lines: Collection[str] | None) -> bool:
-    """Whether another result departs from the case's in what every reply must tell, or in events of the lines."""
-    optional = operations.described(case.op).workings
-    needed = {name: value for name, value in case.expect.items() if name not in {*optional, "events"}}
-    if judge.in_result(case, other, needed):
+    """Whether another result, taken as a reply, departs in what every reply must tell, or in events of the lines."""
+    optional = {*operations.described(case.op).workings, "events"}
+    if judge.in_result(case, case.expect, {name: value for name, value in other.items() if name not in optional}):
         return True
     if case.level != "L3":
         return False
-    told = [event for event in case.expect["events"] if lines is None or event["line"] in lines]
-    return judge.in_events(case.line, other["events"], told, lines) is not None
+    told = [event for event in other["events"] if lines is None or event["line"] in lines]
+    return judge.in_events(case.line, case.expect["events"], told, lines) is not None

@@ -28,7 +28,8 @@ class WrongShape(ValueError):
 class Introduction:
     """What an adapter says of itself: who it is, what it can do, and what it always does.
 
-    ``lines`` are the lines whose events it tells; ``None`` means all that vectors tell.
+    ``lines`` are the lines whose events it tells; ``None`` means all that vectors tell. ``strange`` are readings
+    that it declares and no register has, in words; they excuse nothing.
     """
 
     name: str = "unknown"
@@ -37,6 +38,7 @@ class Introduction:
     source: str = ""
     offers: frozenset[str] = frozenset()
     readings: dict[str, str] = field(default_factory=dict)
+    strange: tuple[str, ...] = ()
     lines: frozenset[str] | None = None
 
     def to_json(self) -> dict[str, str]:
@@ -68,24 +70,24 @@ def introduction(reply: Mapping[str, Any]) -> Introduction:
     readings = reply.get("readings", {})
     if not isinstance(readings, dict) or not all(isinstance(choice, str) for choice in readings.values()):
         raise Unusable("its answer to start has readings that are not texts by id")
-    choices = {clean(id, 60): clean(choice, 60) for id, choice in readings.items()}
+    known = {entry.id: entry.choices for slug in SLUGS for entry in transcript(slug).readings}
+    listed = {id: choice for id, choice in readings.items() if choice in known.get(id, ())}
+    strange = tuple(clean(f"{id} {choice}", 60) for id, choice in readings.items() if id not in listed)
     offers = frozenset(_texts(reply, "ops")) | frozenset(_texts(reply, "runs"))
     lines = frozenset(_texts(reply, "lines")) if "lines" in reply else None
-    return Introduction(**texts, offers=offers, readings=choices, lines=lines)
+    return Introduction(**texts, offers=offers, readings=listed, strange=strange, lines=lines)
 
 
 def doubts(about: Introduction) -> list[str]:
     """What an introduction declares that there is not, in sentences.
 
-    >>> doubts(Introduction(offers=frozenset(["antminer.spinn"]), readings={"AM-10": "sometimes"}))
+    >>> doubts(Introduction(offers=frozenset(["antminer.spinn"]), strange=("AM-10 sometimes",)))
     ['The adapter offers what no vector tests: antminer.spinn.', 'No register has its readings: AM-10 sometimes.']
     """
-    known = {entry.id: entry.choices for slug in SLUGS for entry in transcript(slug).readings}
-    strange = [f"{id} {choice}" for id, choice in about.readings.items() if choice not in known.get(id, ())]
     lines = {line.id for slug in SLUGS for line in transcript(slug).lines}
     found = {
         "The adapter offers what no vector tests": about.offers - set(descriptions()),
-        "No register has its readings": strange,
+        "No register has its readings": about.strange,
         "No listing has its lines": (about.lines or frozenset()) - lines,
     }
     return [f"{what}: {', '.join(sorted(names)[:5])}." for what, names in found.items() if names]

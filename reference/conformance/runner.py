@@ -62,9 +62,9 @@ class Session:
 
         @cache
         def against(way: tuple[tuple[str, str], ...]) -> str:
-            readings = dict(way)
-            return consistency.rival(readings, explained) or consistency.contradiction(
-                readings, passed, self.told, self.about.lines
+            whole = {**self.about.readings, **dict(way)}
+            return consistency.rival(dict(way), explained) or consistency.contradiction(
+                whole, passed, self.told, self.about.lines
             )
 
         for case, found in zip(cases, outcomes, strict=True):

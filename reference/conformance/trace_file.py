@@ -89,8 +89,8 @@ def parameters_of(file: TraceFile, method: Method) -> dict[str, Any]:
     """The parameters of the run; what its header says as a reading only is a parameter too."""
     given = {name: value for name, value in file.header.get("parameters", {}).items() if name not in OURS}
     readings, defaults = file.header.get("readings", {}), defaults_of(method)
-    if not isinstance(readings, dict):
-        raise ValueError(f"{file.name}: the header's readings are no JSON object")
+    if not isinstance(readings, dict) or not all(isinstance(choice, str) for choice in readings.values()):
+        raise ValueError(f"{file.name}: the header's readings are not texts by id")
     entries = {entry.id: entry for entry in transcript(method.paper).readings}
     for id, choice in readings.items():
         name = entries[id].parameter if id in entries else ""
@@ -101,8 +101,8 @@ def parameters_of(file: TraceFile, method: Method) -> dict[str, Any]:
     return given
 
 
-def _typed(choice: Any, default: Any) -> Any:
-    """A choice, which is a text, in the type of the parameter."""
+def _typed(choice: str, default: Any) -> Any:
+    """A choice in the type of the parameter."""
     words = {"None": None, "True": True, "False": False}
     if choice in words or not isinstance(default, int | float) or isinstance(default, bool):
         return words.get(choice, choice)

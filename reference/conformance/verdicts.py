@@ -15,6 +15,8 @@ from reference.draws import Recorder
 
 VERDICTS = ("passed", "failed", "acceptable", "skipped", "errored")
 
+UNANSWERABLE = "under the readings that the adapter declares the tape is too short, or the input lacks what they need"
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -75,12 +77,14 @@ def verdict(case: Case, answer: Reply, about: Introduction) -> Outcome:
 def _broken_off(case: Case, answer: Reply, about: Introduction) -> Outcome:
     """The verdict on a run that ended in an error: what it told until then is judged."""
     if answer.events is None or case.level != "L3":
-        if about.readings and alternatives.broken_off(alternatives.under(case, about.readings)) is not None:
-            return outcome(case, "skipped", "the tape is too short for the readings that the adapter declares")
+        if _unanswerable(case, about):
+            return outcome(case, "skipped", UNANSWERABLE)
         return outcome(case, "errored", answer.errored)
     found = judge.in_events(case.line, case.expect["events"], answer.events, about.lines, whole=False)
     used = "" if answer.n_draws is None else f" and {answer.n_draws} draws"
     if found is None:
+        if _unanswerable(case, about):
+            return outcome(case, "skipped", UNANSWERABLE)
         return outcome(case, "errored", f"{answer.errored} (after {len(answer.events)} right events{used})")
     others = alternatives.unfinished(case, about.readings)
     told = answer.events
@@ -88,6 +92,12 @@ def _broken_off(case: Case, answer: Reply, about: Introduction) -> Outcome:
     if ways:
         return acceptable(case, found, ways, "equals another listed reading until the tape ends")
     return failed(case, found, about, f"{answer.errored} (after {len(answer.events)} events{used})")
+
+
+def _unanswerable(case: Case, about: Introduction) -> bool:
+    """Whether the mirror cannot answer either, under the readings that were declared."""
+    declared = alternatives.under(case, about.readings)
+    return declared.input != case.input and alternatives.computed(declared) is None
 
 
 def acceptable(case: Case, found: Divergence, ways: Sequence[dict[str, str]], why: str) -> Outcome:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from reference.conformance import consistency
+from reference.conformance import adapter, consistency, runner
 from reference.conformance.runner import Session
 from reference.conformance.selection import select
 
@@ -169,3 +169,61 @@ def test_of_several_readings_that_explain_a_reply_the_consistent_one_is_named():
     ways = [{"AM-23": "attribute"}, {"AM-23": "split"}]
     explained = {"either": ways, "only": [{"AM-23": "split"}]}
     assert [consistency.rival(way, explained) for way in ways] == ["only equals AM-23 split", ""]
+
+
+class Faithful:
+    """Our own adapter without a process: it always follows some choices, and declares some of them."""
+
+    def __init__(self, parameters, declared):
+        self.parameters, self.declared, self.stderr = parameters, declared, []
+
+    def ask(self, request):
+        if request["cmd"] == "start":
+            return {**adapter.introduction("python"), "readings": self.declared}
+        given = json.loads(json.dumps(request["input"]))
+        for place in (given, given.get("parameters", {})):
+            place.update({name: value for name, value in self.parameters.items() if name in place})
+        told = []
+        try:
+            return json.loads(json.dumps(adapter.answer({**request, "input": given}, "python", told)))
+        except Exception as error:
+            return {"seq": request["seq"], "errored": str(error), "events": told}
+
+    def stop(self):
+        return ""
+
+    def kill(self):
+        pass
+
+
+FOLLOWED = [
+    ({"separability": "ratio"}, {"GC-10": "ratio"}, ["gcaco.separability", "gcaco.search"]),
+    ({"sigma": "variance"}, {"GC-2": "variance"}, ["gcaco.clusters", "gcaco.similarity", "gcaco.graph"]),
+    ({"negative_heuristic": "clip"}, {"GC-6": "clip"}, ["gcaco.select", "gcaco.walk"]),
+    ({"pruning": "optimal"}, {"CB-4": "optimal"}, ["carboost.mine", "carboost.fit"]),
+    ({"pruning": "none"}, {"CB-3": "none"}, ["carboost.mine", "carboost.fit"]),
+    ({"prune_ties": "remove", "removal": "covered"}, {"AM-10": "remove", "AM-21": "covered"}, ["antminer"]),
+    ({"init": "prior", "curvature": "hessian"}, {"AB-12": "prior", "AB-14": "hessian"}, ["abcodt"]),
+    ({"infeasible": "reject"}, {"AM-3": "reject"}, ["antminer"]),
+    ({"reading": "accuracy"}, {"AB-3": "accuracy"}, ["abcodt"]),
+]
+"""Choices, the readings that they are, and the cases to ask."""
+
+
+def verdicts(monkeypatch, parameters, declared, only):
+    monkeypatch.setattr(runner, "Adapter", lambda command, timeout: Faithful(parameters, declared))
+    return {outcome.verdict for outcome in Session([], 60).run(select(only=only))}
+
+
+@pytest.mark.parametrize(("parameters", "readings", "only"), FOLLOWED, ids=lambda part: "-".join(part))
+def test_readings_that_are_declared_and_followed_are_no_fault(monkeypatch, parameters, readings, only):
+    assert {"acceptable"} <= verdicts(monkeypatch, parameters, readings, only) <= {"passed", "acceptable", "skipped"}
+
+
+@pytest.mark.parametrize(("parameters", "readings", "only"), FOLLOWED[:5], ids=lambda part: "-".join(part))
+def test_a_single_reading_need_not_be_declared(monkeypatch, parameters, readings, only):
+    assert {"acceptable"} <= verdicts(monkeypatch, parameters, {}, only) <= {"passed", "acceptable"}
+
+
+def test_a_choice_that_no_register_lists_excuses_nothing(monkeypatch):
+    assert "failed" in verdicts(monkeypatch, {"r": 7}, {"AM-26": "7"}, ["antminer.prune_hybrid"])
