@@ -144,14 +144,14 @@ def _lines(known: tolerance.Tolerances) -> set[str]:
 
 
 def _fields(id: str, case: Case) -> dict[str, Any]:
-    """The fields of a case's input that a reading sets, with their values."""
+    """The fields of a case's input that a reading sets, with their values; a list of that name is something else."""
     entry = next((entry for entry in transcript(case.op.partition(".")[0]).readings if entry.id == id), None)
     if entry is None:
         return {}
     variant = next(iter(VARIANTS.get(id, {}).values()), {})
     names = (*FIELDS.get(id, (entry.parameter,)), *variant)
     given = {**case.input, **case.input.get("parameters", {})}
-    return {name: given[name] for name in names if name in given}
+    return {name: given[name] for name in names if name in given and not isinstance(given[name], list)}
 
 
 def _agrees(fields: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
@@ -182,6 +182,6 @@ def _like(old: Any, text: str) -> Any:
 
 
 def _with(given: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
-    if name in given:
-        return {**given, name: value}
-    return {**given, "parameters": {**given["parameters"], name: value}}
+    if name in given.get("parameters", {}):
+        return {**given, "parameters": {**given["parameters"], name: value}}
+    return {**given, name: value}
