@@ -2,46 +2,21 @@
 
 from typing import TYPE_CHECKING, Any
 
-from reference import datasets, draws
-from reference.table import Attribute, Table
-
-if TYPE_CHECKING:
-    from reference.abcodt.classifier import GradientBoostedTrees
-    from reference.abcodt.estimator import ABCoDT
-    from reference.antminer.estimator import AntMiner
-    from reference.carboost.boosted import CARBoost
-    from reference.carboost.estimator import WCARP
-    from reference.gcaco.estimator import GCACO
-    from reference.mbc.estimator import AntMiner2MBC, AntMinerMBC
-
 __version__ = "0.1.0"
 
-__all__ = [
-    "GCACO",
-    "WCARP",
-    "ABCoDT",
-    "AntMiner",
-    "AntMiner2MBC",
-    "AntMinerMBC",
-    "Attribute",
-    "CARBoost",
-    "GradientBoostedTrees",
-    "Table",
-    "datasets",
-    "draws",
-    "readings",
-]
+from reference import datasets, draws
+from reference.papers import PAPERS
+from reference.table import Attribute, Table
 
-ESTIMATORS = {
-    "AntMiner": "reference.antminer.estimator",
-    "AntMinerMBC": "reference.mbc.estimator",
-    "AntMiner2MBC": "reference.mbc.estimator",
-    "GCACO": "reference.gcaco.estimator",
-    "WCARP": "reference.carboost.estimator",
-    "CARBoost": "reference.carboost.boosted",
-    "ABCoDT": "reference.abcodt.estimator",
-    "GradientBoostedTrees": "reference.abcodt.classifier",
-}
+if TYPE_CHECKING:  # what editors see of the estimators: a line per paper
+    from reference.abcodt.estimator import ABCoDT as ABCoDT, GradientBoostedTrees as GradientBoostedTrees
+    from reference.antminer.estimator import AntMiner as AntMiner
+    from reference.carboost.estimator import WCARP as WCARP, CARBoost as CARBoost
+    from reference.gcaco.estimator import GCACO as GCACO
+    from reference.mbc.estimator import AntMiner2MBC as AntMiner2MBC, AntMinerMBC as AntMinerMBC
+
+ESTIMATORS = {name: f"reference.{paper.slug}.estimator" for paper in PAPERS.values() for name in paper.public}
+__all__ = ["Attribute", "Table", "datasets", "draws", "readings", *ESTIMATORS]
 
 
 def readings(program: str) -> dict[str, str]:

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +25,9 @@ lib: Any = getattr(_kernels, "lib", None)
 
 NAMES = ("auto", "python", "c")
 
-Steps = TypeVar("Steps", bound=tuple[Any, ...])
-"""The hot steps of a paper: a NamedTuple of functions."""
+Function = TypeVar("Function", bound=Callable[..., Any])
+Owner = TypeVar("Owner")
+Packed = TypeVar("Packed")
 
 
 def available() -> bool:
@@ -52,12 +54,57 @@ def resolve(backend: str) -> str:
     return backend
 
 
+Steps = TypeVar("Steps", bound=tuple[Any, ...])
+
+
 def hot_steps(mirror: Steps, twins: str, backend: str) -> Steps:
     """The mirror's steps, or on the C path those of the same names in the module ``twins``."""
     if resolve(backend) == "python":
         return mirror
     module = import_module(twins)
     return type(mirror)(*(getattr(module, name) for name in mirror._fields))  # type: ignore[attr-defined]
+
+
+class Path(Protocol):
+    """One of the two paths: gives for a mirror's function the one that runs, itself or its twin in C."""
+
+    def __call__(self, mirror: Function) -> Function:
+        """The function of this path."""
+
+
+def path(room: str, backend: str) -> Path:
+    """The path that ``backend`` means, through the functions of a room; twins have the names of their mirrors.
+
+    >>> path("reference.antminer", "python")(len)([1, 2])
+    2
+    """
+    if resolve(backend) == "python":
+        return lambda mirror: mirror
+    twins = import_module(f"{room}.accelerated")
+    return lambda mirror: getattr(twins, mirror.__name__)
+
+
+def kept(pack: Callable[[Owner], Packed]) -> Callable[[Owner], Packed]:
+    """Keeps what is packed of an object for C with that object, so that it is packed once.
+
+    The object need not know: a mirror's problem says nothing of C.
+
+    >>> class Numbers: ...
+    >>> packed = kept(lambda numbers: [1, 2])
+    >>> numbers = Numbers()
+    >>> packed(numbers) is packed(numbers)
+    True
+    """
+    name = f"{pack.__module__}.{pack.__qualname__}"
+
+    def packed(owner: Owner) -> Packed:
+        attributes = vars(owner)
+        if name not in attributes:
+            attributes[name] = pack(owner)
+        found: Packed = attributes[name]
+        return found
+
+    return wraps(pack)(packed)
 
 
 def pointer(kind: str, array: NDArray[Any]) -> Any:

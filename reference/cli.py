@@ -14,7 +14,8 @@ import click
 
 from reference import __version__, datasets, models, progress, recording, transcription
 from reference.conformance import commands, presets
-from reference.papers import METHODS, Method, method
+from reference.contract import Method
+from reference.papers import METHODS, PAPERS, SLUGS, method
 from reference.table import Table
 
 DATA = "DATA is an .arff or .csv file (.gz too), or a built-in set: " + ", ".join(datasets.names()) + "."
@@ -62,7 +63,7 @@ def demo() -> None:
     """A short tour: each method on built-in data, Python against C."""
     from reference import tour
 
-    tour.run(click.echo)
+    tour.run(PAPERS.values(), click.echo)
 
 
 def _fitting(command: Any) -> Any:
@@ -140,7 +141,7 @@ def explain(line: str) -> None:
 
 
 @main.command()
-@click.argument("paper", metavar="PAPER", type=click.Choice(transcription.SLUGS))
+@click.argument("paper", metavar="PAPER", type=click.Choice(SLUGS))
 def readings(paper: str) -> None:
     """List where a PAPER is ambiguous, the possible readings, and ours."""
     click.echo(transcription.register(paper))

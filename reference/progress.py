@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from reference import trace
-from reference.papers import Method
+from reference.contract import Method
 
 STEPS = 1000
 """The bar counts thousandths of the work."""

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from reference import draws, trace, transcription
+from reference.contract import Method
 from reference.models import attribute_to_json
-from reference.papers import Method
 from reference.table import Table
 
 

@@ -80,14 +80,18 @@ def _statement(node: ast.stmt, other_tags: set[int]) -> str:
     return text.splitlines()[0] if inside else " ".join(text.split())
 
 
+def tells_events(node: ast.AST) -> bool:
+    """Whether a statement only tells events, by a call of ``step`` or ``tell``."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("step", "tell")
+
+
 class _DropEvents(ast.NodeTransformer):
-    """Takes ``step(...)`` statements out of a body."""
+    """Takes the statements out of a body that tell events."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        """Drop the statement if it is a call of ``step``."""
-        call = node.value
-        event = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "step"
-        return None if event else node
+        """Drop the statement if it tells events."""
+        return None if tells_events(node) else node
 
 
 def _without_events(node: ast.stmt) -> ast.stmt:

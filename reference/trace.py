@@ -33,6 +33,19 @@ def step(line: str, **values: Any) -> None:
             listener(line, {name.rstrip("_"): value for name, value in values.items()})
 
 
+def tell(*events: tuple[str, dict[str, Any]]) -> None:
+    """Tell several events that follow each other with nothing in between, as so many calls of ``step`` would.
+
+    >>> heard = []
+    >>> with listen(lambda line, values: heard.append(line)):
+    ...     tell(("gcaco:a", {"unvisited": [0, 3]}), ("gcaco:b", {"eta": [0.5, 0.25]}))
+    >>> heard
+    ['gcaco:a', 'gcaco:b']
+    """
+    for line, values in events:
+        step(line, **values)
+
+
 @contextmanager
 def listen(listener: Listener, lines: Collection[str] | None = None) -> Iterator[None]:
     """Hear the events of a block, of all lines or of the given ones.

@@ -13,10 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from reference import tags
-
-SLUGS = ("antminer", "mbc", "gcaco", "carboost", "abcodt")
-"""The papers of this edition."""
+from reference import papers, tags
+from reference.papers import SLUGS as SLUGS
 
 
 @dataclass(frozen=True)
@@ -75,8 +73,7 @@ def transcript(slug: str) -> Transcript:
     >>> transcript("antminer").lines[0].text
     'T <- D; LIST <- empty'
     """
-    if slug not in SLUGS:
-        raise ValueError(f"there is no paper {slug!r}; there are {', '.join(SLUGS)}")
+    papers.paper(slug)
     code, register = _toml(slug, "pseudocode.toml"), _toml(slug, "readings.toml")
     lines = tuple(
         Line(

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reference import backend as paths
-from reference import datasets
+from reference import backend as paths, datasets
 
 ALLOW_NO_C = os.environ.get("REFERENCE_ALLOW_NO_C") == "1"
 

@@ -131,7 +131,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 def failure(case: Case, mutant: Mutant | None = None) -> str:
     """How the case fails on the Python path of a copy of the package; empty if it passes."""
     with imported(mutant):
-        operations = importlib.import_module(f"reference.conformance.{case.op.partition('.')[0]}").OPERATIONS
+        operations = importlib.import_module(f"reference.{case.op.partition('.')[0]}.operations").OPERATIONS
         draws = importlib.import_module("reference.draws")
         loaded = sys.modules[mutant.module].__spec__ if mutant else None
         assert mutant is None or (loaded and isinstance(loaded.loader, MutantLoader)), "the mutant was not imported"

@@ -7,9 +7,9 @@ import jsonschema
 import pytest
 
 from reference import transcription
-from reference.conformance import abcodt, antminer, carboost, gcaco, mbc, values, vectors
+from reference.conformance import operations, values, vectors
 
-OPERATIONS = {"antminer": antminer, "mbc": mbc, "gcaco": gcaco, "carboost": carboost, "abcodt": abcodt}
+OPERATIONS = {slug: operations.room(slug) for slug in transcription.SLUGS}
 NUMERIC = ("max_cuts", "omega", "uncovered_fraction", "min_confidence", "max_length", "max_itemsets")
 """Parameters whose readings are any number."""
 CASES = [case for slug in transcription.SLUGS for case in vectors.cases(slug)]
@@ -32,7 +32,7 @@ def what_the_path_can_tell(case, got, backend):
     told -= set() if case.op == "abcodt.subsample" else set(getattr(room, "MIRROR_TELLS", ()))
     assert told.isdisjoint(set(case.expect) - set(got))
     expect = {name: value for name, value in case.expect.items() if name in got}
-    only_mirror = {f"{case.op.partition('.')[0]}:{line}" for line in getattr(room, "MIRROR_LINES", ())}
+    only_mirror = operations.mirror_lines(case.op.partition(".")[0])
     if "events" in expect:
         expect["events"] = [event for event in expect["events"] if event["line"] not in only_mirror]
     return expect

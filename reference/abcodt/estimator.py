@@ -13,15 +13,17 @@ from joblib import Parallel, delayed, effective_n_jobs
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
 
-from reference import backend as paths
-from reference import draws as sources
+from reference import backend as paths, draws as sources
 from reference.abcodt.algorithm import abcodt, boost
+from reference.abcodt.classifier import GradientBoostedTrees
 from reference.abcodt.judge import Each
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import importances, split_nodes
 from reference.abcodt.steps import Settings, Steps, assemble
 from reference.parameters import jobs
 from reference.selectors import Codes, Matrix, TableSelector, axes
+
+__all__ = ["ABCoDT", "GradientBoostedTrees"]
 
 
 class ABCoDT(TableSelector):

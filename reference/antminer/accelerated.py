@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.antminer import algorithm, prune
+from reference.antminer.packed import packed
 from reference.antminer.problem import Antecedent, Problem, Term
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws, EmptyWheel, Tape
@@ -39,7 +40,7 @@ class _Call:
     """A problem as C takes it; keeps the arrays alive while the struct points to them."""
 
     def __init__(self, problem: Problem, gain: Weights, info: Weights, **options: int) -> None:
-        self.packed, n_terms = problem.packed, len(problem.rows_where)
+        self.packed, n_terms = packed(problem), len(problem.rows_where)
         if not len(gain) == len(info) == n_terms:
             raise ValueError(f"a weight per term is needed: {n_terms} terms, {len(gain)} gains, {len(info)} infos")
         self.n_attributes = len(problem.domains)
@@ -82,16 +83,16 @@ def numbers(weights: Weights) -> NDArray[np.float64]:
 
 def class_counts(problem: Problem) -> dict[Term, list[int]]:
     """The rows of T behind every term, by class. Twin of ``heuristic.class_counts``."""
-    packed, n_terms, n_classes = problem.packed, len(problem.rows_where), len(problem.class_rows)
-    training = words(problem.training, packed.n_words)
+    sets, n_terms, n_classes = packed(problem), len(problem.rows_where), len(problem.class_rows)
+    training = words(problem.training, sets.n_words)
     counts = np.zeros((n_terms, n_classes), dtype=np.int64)
     lib.coverage_by_class(
         pointer("uint64_t", training),
-        pointer("uint64_t", packed.terms),
+        pointer("uint64_t", sets.terms),
         n_terms,
-        pointer("uint64_t", packed.classes),
+        pointer("uint64_t", sets.classes),
         n_classes,
-        packed.n_words,
+        sets.n_words,
         pointer("int64_t", counts),
     )
     return dict(zip(problem.rows_where, counts.tolist(), strict=True))
@@ -117,13 +118,13 @@ def quality(tp: int, fp: int, tn: int, fn: int) -> float:
     return float(lib.antminer_quality(tp, fp, tn, fn))
 
 
-def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule: int, draws: Draws) -> Antecedent:
+def construct(problem: Problem, gain: Weights, tau: Weights, draws: Draws, min_cases_per_rule: int) -> Antecedent:
     """One ant's rule. Twin of ``construct.construct``."""
     return _construct(problem, gain, tau, draws, min_cases_per_rule=min_cases_per_rule)
 
 
 def construct_by_rejection(
-    problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule: int, draws: Draws
+    problem: Problem, gain: Weights, tau: Weights, draws: Draws, min_cases_per_rule: int
 ) -> Antecedent:
     """One ant's rule with the test after the spin. Twin of ``construct.construct_by_rejection``."""
     return _construct(problem, gain, tau, draws, min_cases_per_rule=min_cases_per_rule, reject=1)
@@ -144,7 +145,7 @@ def prune_original(rule: Antecedent, problem: Problem, improves: prune.Improves 
 
 
 def prune_hybrid(
-    rule: Antecedent, problem: Problem, improves: prune.Improves, r: int, info: Weights, draws: Draws
+    rule: Antecedent, problem: Problem, info: Weights, draws: Draws, improves: prune.Improves, r: int
 ) -> prune.Judged:
     """A rule cut to r terms by roulette, then pruned. Twin of ``prune.prune_hybrid``."""
     return _prune(rule, problem, info, draws, ties_remove=_ties(improves), hybrid=1, r=min(r, len(problem.domains)))
@@ -193,7 +194,7 @@ def search(
     call = _Call(problem, gain, info, **_options(steps, len(problem.domains)))
     best, previous, levels = call.rule(), call.rule(), numbers(tau)
     state = ffi.new("antminer_search_t *", {"best": best.struct[0], "previous": previous.struct[0]})
-    ants_per_call = max(1, WORDS_PER_CALL // (problem.packed.n_words * max(1, len(gain))))
+    ants_per_call = max(1, WORDS_PER_CALL // (call.packed.n_words * max(1, len(gain))))
     ants_per_call = min(ants_per_call, steps.settings.n_ants)
     room = ants_per_call * (len(gain) + len(problem.domains))
     code = lib.UNFINISHED

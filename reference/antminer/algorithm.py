@@ -13,7 +13,7 @@ from reference.antminer.pheromone import initial_pheromone
 from reference.antminer.problem import Antecedent, Problem, Term
 from reference.antminer.prune import Judged, majority
 from reference.draws import Draws
-from reference.trace import step
+from reference.trace import step, tell
 
 if TYPE_CHECKING:
     from reference.antminer.steps import Steps
@@ -57,19 +57,20 @@ def ant_miner(problem: Problem, steps: Steps, draws: Draws) -> Outcome:
             step("antminer:2a", left=problem.training.bit_count())
             break
         tau = initial_pheromone(problem)                                        #: antminer:3
-        step("antminer:3", tau=next(iter(tau.values()), 0.0))
         gain, info = steps.gains(problem, everything)                           #: antminer:4
-        step("antminer:4", gain=gain)
-        best, ants = steps.search(problem, gain, info, tau, draws)
+        tell(("antminer:3", {"tau": next(iter(tau.values()), 0.0)}), ("antminer:4", {"gain": gain}))
+        best, ants = steps.search(problem, gain, info, tau, steps, draws)
         if best is None:                                                        #: antminer:15
             step("antminer:15")
             break
         leaving = steps.rows_to_remove(best, problem)
         covered, removed = problem.covered(best.rule).bit_count(), leaving.bit_count()
         rules.append(Discovered(best.rule, best.prediction, best.quality, covered, removed, ants))  #: antminer:16
-        step("antminer:16", rule=best.rule, class_=best.prediction, quality=best.quality)
         problem = problem.without(leaving)                                      #: antminer:17
-        step("antminer:17", removed=removed, left=problem.training.bit_count())
+        tell(
+            ("antminer:16", {"rule": best.rule, "class": best.prediction, "quality": best.quality}),
+            ("antminer:17", {"removed": removed, "left": problem.training.bit_count()}),
+        )
     default = default_class(problem, everything)                                #: antminer:18
     step("antminer:18", class_=default)
     return Outcome(rules, default)                                              #: antminer:19

@@ -15,7 +15,7 @@ Weights = Mapping[Term, float]
 """A number per term: its gain, or its pheromone."""
 
 
-def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule: int, draws: Draws) -> Antecedent:
+def construct(problem: Problem, gain: Weights, tau: Weights, draws: Draws, min_cases_per_rule: int) -> Antecedent:
     """Add terms by roulette until none is left that covers enough rows.
 
     Chan & Freitas, section 2. P(i,j) is proportional to gain(i,j) * tau(i,j) over the terms of unused
@@ -25,7 +25,7 @@ def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule:
     >>> from reference import datasets, draws
     >>> weather = Problem.of_table(datasets.load("weather"))
     >>> one = dict.fromkeys(weather.rows_where, 1.0)
-    >>> construct(weather, one, one, 2, draws.Tape([0.1, 0.55, 0.9]))
+    >>> construct(weather, one, one, draws.Tape([0.1, 0.55, 0.9]), min_cases_per_rule=2)
     ((0, 1), (2, 1))
     """
     rule: dict[int, Term] = {}                                                  #: antminer:20
@@ -51,7 +51,7 @@ def construct(problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule:
 
 
 def construct_by_rejection(
-    problem: Problem, gain: Weights, tau: Weights, min_cases_per_rule: int, draws: Draws
+    problem: Problem, gain: Weights, tau: Weights, draws: Draws, min_cases_per_rule: int
 ) -> Antecedent:
     """The same rule distribution, with the test after the spin, as the programs in use have it.
 
@@ -61,7 +61,7 @@ def construct_by_rejection(
     >>> from reference import datasets, draws
     >>> weather = Problem.of_table(datasets.load("weather"))
     >>> one, source = dict.fromkeys(weather.rows_where, 1.0), draws.Seeded(0)
-    >>> construct_by_rejection(weather, one, one, 5, source), source.n_draws
+    >>> construct_by_rejection(weather, one, one, source, min_cases_per_rule=5), source.n_draws
     (((2, 0),), 9)
     """
     rule: dict[int, Term] = {}                                                  #: antminer:20

@@ -3,44 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference import draws as sources
-from reference.antminer.algorithm import Discovered, ant_miner
+from reference.antminer.algorithm import ant_miner
+from reference.antminer.explain import Explanation, explanations, in_words
 from reference.antminer.problem import Problem
-from reference.antminer.steps import Settings, Steps, assemble
+from reference.antminer.settings import Settings
+from reference.antminer.steps import Steps, assemble
 from reference.classifiers import TableClassifier
 from reference.discretize import Coding
 from reference.inputs import label_array
 from reference.parameters import one_of
-from reference.rules import Rule, RuleList
-from reference.table import Table, Value, class_column
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """Why a row got its class: the rule that fired (none: the default), and later ones that match too."""
-
-    prediction: Value
-    number: int | None
-    rule: Rule | None
-    also: tuple[int, ...]
-
-    def __str__(self) -> str:
-        """The prediction and its reason."""
-        return f"{self.prediction}: {self.reason}"
-
-    @property
-    def reason(self) -> str:
-        """The reason in words."""
-        if self.rule is None:
-            return "no rule matches, so the default class"
-        also = f" (also matched: {', '.join(f'rule {number}' for number in self.also)})" if self.also else ""
-        return f"rule {self.number}, {self.rule}{also}"
+from reference.rules import RuleList
+from reference.table import Table, class_column
 
 
 class AntMiner(TableClassifier):
@@ -164,7 +144,7 @@ class AntMiner(TableClassifier):
         before = source.n_draws
         outcome = ant_miner(problem, self._steps(), source)
         self.n_draws_ = source.n_draws - before
-        rules = tuple(_rule(found, coding, labels) for found in outcome.rules)
+        rules = tuple(in_words(found, coding, labels) for found in outcome.rules)
         self.rule_list_ = RuleList(rules, labels[outcome.default])
         self.ants_per_rule_ = [found.ants for found in outcome.rules]
 
@@ -175,17 +155,7 @@ class AntMiner(TableClassifier):
 
     def explain(self, X: Any) -> list[Explanation]:
         """For every row, which rule decided."""
-        table = self._new_table(X)
-        rules, fired = self.rule_list_.rules, self.rule_list_.fired(table)
-        matching = [rule.matches(table) for rule in rules]
-        explanations = []
-        for row, first in enumerate(fired.tolist()):
-            if first == len(rules):
-                explanations.append(Explanation(self.rule_list_.default, None, None, ()))
-                continue
-            also = tuple(index + 1 for index in range(first + 1, len(rules)) if matching[index][row])
-            explanations.append(Explanation(rules[first].prediction, first + 1, rules[first], also))
-        return explanations
+        return explanations(self.rule_list_, self._new_table(X))
 
     def report(self) -> str:
         """The rules, and what they took, as text."""
@@ -204,9 +174,3 @@ class AntMiner(TableClassifier):
         self.rule_list_ = RuleList.from_json(data["rule_list"])
         self.rule_list_.check(self.attributes_, self.target_)
         self.ants_per_rule_ = list(data["ants_per_rule"])
-
-
-def _rule(found: Discovered, coding: Coding, classes: Sequence[Value]) -> Rule:
-    """A discovered rule in the words of the table."""
-    terms = tuple(coding.term(i, j) for i, j in found.rule)
-    return Rule(terms, classes[found.prediction], found.quality, found.covered, found.removed)

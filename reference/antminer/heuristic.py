@@ -7,13 +7,22 @@ computed from counts of the training set: ``counts[term][c]`` rows satisfy the t
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from reference.antminer.problem import Problem, Term
 from reference.draws import total
 
 Counts = Mapping[Term, Sequence[int]]
 """Rows per class behind every term."""
+
+ClassCounts = Callable[[Problem], Counts]
+"""Counts the rows of T behind every term, by class."""
+
+Basis = Callable[[Problem, Problem], Problem]
+"""Chooses between T and D."""
+
+Gain = Callable[[Counts, Sequence[int]], dict[Term, float]]
+"""A gain per term, from the counts behind the terms and the class totals."""
 
 NEGLIGIBLE = 1e-12
 """Gains below this are rounding noise and become exactly 0: a wheel must have no negative slice."""
@@ -61,6 +70,32 @@ def term_gain(counts: Counts, class_totals: Sequence[int]) -> dict[Term, float]:
     return {                                                                    #: antminer:4
         term: at_least_zero(most - entropy(of_class)) if any(of_class) else 0.0 for term, of_class in counts.items()
     }
+
+
+def gains(
+    problem: Problem, everything: Problem, class_counts: ClassCounts, basis: Basis, info_gain: Gain
+) -> tuple[dict[Term, float], dict[Term, float]]:
+    """The gain of every term, and its InfoGain for the hybrid pruner, both on T or on D (AM-5, AM-23).
+
+    >>> from reference import datasets
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> gain, info = gains(weather, weather, class_counts, current, term_gain)
+    >>> gain[0, 1], info[0, 1]
+    (1.0, 1.0)
+    """
+    rows = basis(problem, everything)
+    counts, totals = class_counts(rows), rows.class_counts(rows.training)
+    return term_gain(counts, totals), info_gain(counts, totals)                 #: antminer:4
+
+
+def current(problem: Problem, everything: Problem) -> Problem:
+    """Gains are counted on the rows left (AM-5)."""
+    return problem
+
+
+def initial(problem: Problem, everything: Problem) -> Problem:
+    """Gains are counted on all rows, the same for every rule (AM-5)."""
+    return everything
 
 
 def eta(gain: Mapping[Term, float], used: Collection[int]) -> dict[Term, float]:
@@ -127,5 +162,8 @@ def at_least_zero(gain: float) -> float:
     return gain if gain >= NEGLIGIBLE else 0.0                                  #: antminer:4
 
 
-INFO_GAINS = {"term": term_gain, "attribute": attribute_gain, "split": split_gain}
+BASES: dict[str, Basis] = {"current": current, "initial": initial}
+"""The readings of the rows that gains are counted on (AM-5)."""
+
+INFO_GAINS: dict[str, Gain] = {"term": term_gain, "attribute": attribute_gain, "split": split_gain}
 """The readings of InfoGain(t) in the hybrid pruner (AM-23)."""

@@ -3,62 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import accumulate
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.discretize import Coding
-from reference.table import MISSING, Table, class_column, row_set, words
+from reference.table import Table, class_column, row_set
 
 Term = tuple[int, int]
 """The term (i, j): attribute i has its value j."""
 
 Antecedent = tuple[Term, ...]
 """The terms of a rule in ascending attribute order (AM-13)."""
-
-
-class Packed:
-    """The row sets of all terms and classes as C reads them, made when C first asks.
-
-    Terms are numbered in order: ``order[t]`` is term t, ``number`` is its inverse, and attribute i has the
-    terms from ``first[i]`` up to ``first[i + 1]``.
-    """
-
-    def __init__(
-        self, n_rows: int, domains: Sequence[int], rows_where: Mapping[Term, int], class_rows: Sequence[int]
-    ) -> None:
-        self.n_words = max(1, (n_rows + 63) // 64)
-        self.order = tuple(rows_where)
-        self._domains, self._sets = tuple(domains), (tuple(rows_where.values()), tuple(class_rows))
-
-    @cached_property
-    def number(self) -> dict[Term, int]:
-        """The number of every term."""
-        return {term: t for t, term in enumerate(self.order)}
-
-    @cached_property
-    def first(self) -> NDArray[np.int32]:
-        """Where the terms of each attribute begin, and at last where they end."""
-        return np.array([0, *accumulate(self._domains)], dtype=np.int32)
-
-    @cached_property
-    def terms(self) -> NDArray[np.uint64]:
-        """One row of words per term."""
-        return self._matrix(self._sets[0])
-
-    @cached_property
-    def classes(self) -> NDArray[np.uint64]:
-        """One row of words per class."""
-        return self._matrix(self._sets[1])
-
-    def _matrix(self, sets: Sequence[int]) -> NDArray[np.uint64]:
-        matrix = np.empty((len(sets), self.n_words), dtype=np.uint64)
-        for row, rows in zip(matrix, sets, strict=True):
-            row[:] = words(rows, self.n_words)
-        return matrix
 
 
 @dataclass(frozen=True)
@@ -77,7 +34,6 @@ class Problem:
     domains: tuple[int, ...]
     rows_where: Mapping[Term, int]
     class_rows: tuple[int, ...]
-    packed: Packed = field(repr=False, compare=False)
 
     @classmethod
     def of(
@@ -92,8 +48,7 @@ class Problem:
             (i, j): row_set(column == j) for i, column in enumerate(columns) for j in range(domains[i])
         }
         class_rows = tuple(row_set(classes == c) for c in range(n_classes))
-        packed = Packed(len(classes), domains, rows_where, class_rows)
-        return cls((1 << len(classes)) - 1, tuple(domains), rows_where, class_rows, packed)
+        return cls((1 << len(classes)) - 1, tuple(domains), rows_where, class_rows)
 
     @classmethod
     def of_table(cls, table: Table, missing: str = "no_match") -> Problem:
@@ -121,14 +76,3 @@ class Problem:
     def class_counts(self, rows: int) -> list[int]:
         """How many of the rows each class has."""
         return [(rows & of_class).bit_count() for of_class in self.class_rows]
-
-
-def codes_with_missing(rows: Sequence[Sequence[int | None]], n_attributes: int) -> list[NDArray[np.int32]]:
-    """Columns of codes from rows of codes, ``None`` being a missing value.
-
-    >>> [column.tolist() for column in codes_with_missing([[0, None], [1, 2]], 2)]
-    [[0, 1], [-1, 2]]
-    """
-    return [
-        np.array([MISSING if row[i] is None else row[i] for row in rows], dtype=np.int32) for i in range(n_attributes)
-    ]

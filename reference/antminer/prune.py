@@ -59,10 +59,10 @@ def prune_original(rule: Antecedent, problem: Problem, improves: Improves = oper
 def prune_hybrid(
     rule: Antecedent,
     problem: Problem,
-    improves: Improves,
-    r: int,
     info: Mapping[Term, float],
     draws: Draws,
+    improves: Improves,
+    r: int,
 ) -> Judged:
     """Cut a long rule down to r terms by roulette on their information gain, then prune as before.
 
@@ -72,7 +72,7 @@ def prune_hybrid(
     >>> from reference import datasets, draws
     >>> weather = Problem.of_table(datasets.load("weather"))
     >>> info = dict.fromkeys(weather.rows_where, 1.0)
-    >>> prune_hybrid(((0, 0), (2, 0), (3, 1)), weather, operator.gt, 1, info, draws.Tape([0.5])).rule
+    >>> prune_hybrid(((0, 0), (2, 0), (3, 1)), weather, info, draws.Tape([0.5]), operator.gt, r=1).rule
     ((2, 0),)
     """
     if len(rule) > r:                                                           #: antminer:50

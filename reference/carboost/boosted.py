@@ -1,4 +1,4 @@
-"""CARBoost as a scikit-learn classifier; the method is in algorithm.py, what W-CARP shares with it in estimator.py."""
+"""CARBoost as a scikit-learn classifier; the method is in algorithm.py, what W-CARP shares with it in wcarp.py."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 
 from reference import draws as sources
 from reference.carboost.algorithm import Round, carboost, carboost_predict, wcarp_predict
-from reference.carboost.estimator import WCARP
 from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem
 from reference.carboost.readable import RoundSaid, SignificantRule, frame, numbers
+from reference.carboost.wcarp import WCARP
 from reference.table import Value
 
 

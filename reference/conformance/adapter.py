@@ -12,7 +12,8 @@ from reference.conformance import operations, tolerance, values
 from reference.conformance.operations import Operation, descriptions
 from reference.conformance.process import PROTOCOL
 from reference.draws import Tape, read
-from reference.transcription import SLUGS, transcript
+from reference.papers import SLUGS
+from reference.transcription import transcript
 
 
 def introduction(path: str) -> dict[str, Any]:

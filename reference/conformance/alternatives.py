@@ -10,13 +10,13 @@ from reference import trace
 from reference.conformance import operations, tolerance, values
 from reference.conformance.vectors import Case
 from reference.draws import TapeExhausted
-from reference.transcription import SLUGS, Reading, transcript
+from reference.papers import PAPERS, SLUGS
+from reference.transcription import Reading, transcript
 
-FIELDS = {"AM-23": ("info_gain", "kind")}
+FIELDS = {id: names for paper in PAPERS.values() for id, names in paper.fields.items()}
 """Readings whose field in an input may have another name than the parameter."""
 
-VARIANTS = {"MBC-36": {"AntMiner_mbc": {"heuristic": 8, "majority_weight": 0.1},
-                       "AntMiner2_mbc": {"heuristic": 7, "majority_weight": 0.05}}}  # fmt: skip
+VARIANTS = {id: given for paper in PAPERS.values() for id, given in paper.variants.items()}
 """Readings that stand for several parameters at once."""
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)

@@ -15,7 +15,7 @@ from string import Template
 from reference import __version__, models
 from reference.conformance import pages, vectors
 from reference.conformance.operations import descriptions
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the earliest that a zip file knows."""

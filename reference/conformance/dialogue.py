@@ -10,7 +10,8 @@ from reference.conformance.operations import descriptions
 from reference.conformance.process import PROTOCOL, AdapterFailed
 from reference.conformance.text import clean, shown
 from reference.conformance.vectors import Case
-from reference.transcription import SLUGS, transcript
+from reference.papers import SLUGS
+from reference.transcription import transcript
 
 WHO = ("name", "version", "language", "source")
 """What an implementation says of itself."""

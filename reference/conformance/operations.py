@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from reference import transcription
+from reference import papers
 from reference.draws import Draws
 
 Values = dict[str, Any]
@@ -55,7 +55,7 @@ class Event:
 def descriptions() -> dict[str, Operation]:
     """Every operation by its name, paper after paper."""
     found = {}
-    for slug in transcription.SLUGS:
+    for slug in papers.SLUGS:
         for entry in _described(slug)["operation"]:
             found[entry["name"]] = Operation(**{**entry, "lines": tuple(entry["lines"])})
     return found
@@ -72,7 +72,7 @@ def events(slug: str) -> dict[str, Event]:
 
 
 def _described(slug: str) -> dict[str, Any]:
-    return tomllib.loads((files("reference.conformance") / f"{slug}.toml").read_text("utf-8"))
+    return tomllib.loads((files("reference") / slug / "operations" / "operations.toml").read_text("utf-8"))
 
 
 def described(name: str) -> Operation:
@@ -87,8 +87,8 @@ def described(name: str) -> Operation:
 
 
 def room(slug: str) -> Any:
-    """The module that carries out the operations of a paper."""
-    return import_module(f"reference.conformance.{slug}")
+    """The operations of a paper, in its own room."""
+    return import_module(f"reference.{slug}.operations")
 
 
 def step(name: str) -> Step:
@@ -108,4 +108,4 @@ def mirror_lines(slug: str) -> set[str]:
     >>> "antminer:25" in mirror_lines("antminer"), "antminer:2" in mirror_lines("antminer")
     (True, False)
     """
-    return {f"{slug}:{line}" for line in getattr(room(slug), "MIRROR_LINES", ())}
+    return set(papers.paper(slug).mirror_lines)

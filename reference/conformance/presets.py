@@ -10,7 +10,8 @@ from importlib.resources import files
 
 from reference.conformance import alternatives
 from reference.conformance.vectors import Case
-from reference.transcription import SLUGS, Reading, transcript
+from reference.papers import SLUGS
+from reference.transcription import Reading, transcript
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,13 @@ class Preset:
 @cache
 def presets() -> dict[str, Preset]:
     """Every preset by its name."""
-    text = (files("reference.conformance") / "presets.toml").read_text("utf-8")
-    return {entry["name"]: Preset(**entry) for entry in tomllib.loads(text)["preset"]}
+    found = {}
+    for slug in SLUGS:
+        file = files("reference") / slug / "presets.toml"
+        if file.is_file():
+            for entry in tomllib.loads(file.read_text("utf-8"))["preset"]:
+                found[entry["name"]] = Preset(**entry, paper=slug)
+    return found
 
 
 def preset(name: str) -> Preset:

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from reference.draws import Tape, read
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws
 from reference.mbc import prune as mirror
-from reference.mbc.graph import Edge, Graph
-from reference.mbc.graph import Path as Walk
+from reference.mbc.graph import Edge, Graph, Path as Walk
 from reference.mbc.prune import Rule, Sample
 from reference.mbc.quality import Quality, coverage_power, kloesgen
 from reference.mbc.trails import Trails, trails_of

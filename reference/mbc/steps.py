@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from reference import backend
 from reference.draws import Draws
 from reference.mbc import algorithm, pheromone, prune, walk
-from reference.mbc.graph import Edge, Graph, build_graph
-from reference.mbc.graph import Path as Walk
+from reference.mbc.graph import Edge, Graph, Path as Walk, build_graph
 from reference.mbc.heuristic import HEURISTICS, vertex_values
 from reference.mbc.problem import Problem
 from reference.mbc.prune import Rule, Sample, covered_rows, rule_of

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from reference import ABCoDT, datasets
+from reference.abcodt.operations import steps
 from reference.abcodt.problem import Problem
 from reference.cli import main
-from reference.conformance import abcodt
 from reference.draws import Tape, read
 from reference.papers import method
 
@@ -91,7 +91,7 @@ def test_progress_counts_evaluations_and_iterations():
 def test_judging_is_not_part_of_the_trace():
     eight = Problem.of([[float(i), float(i % 3)] for i in range(8)], [0, 1] * 4)
     assert eight.n_features == 2
-    with abcodt.heard() as events:
+    with steps.heard() as events:
         few = {"n_sources": 2, "max_evaluations": 2, "n_iterations": 1, "objective_iterations": 1}
         ABCoDT(reading="accuracy", **few, backend="python", random_state=1).fit(eight.values.T, eight.classes)
     assert [event["line"] for event in events].count("abcodt:21") == 1

@@ -7,8 +7,7 @@ import pytest
 
 from reference import ABCoDT, Attribute, GradientBoostedTrees, Table, draws
 from reference.abcodt import accelerated, boost, forage, grow, judge, sample
-from reference.abcodt.algorithm import abcodt
-from reference.abcodt.algorithm import forage as fly
+from reference.abcodt.algorithm import abcodt, forage as fly
 from reference.abcodt.problem import Problem
 from reference.abcodt.steps import MIRROR, Path, assemble
 from tests.conftest import paper_data

@@ -43,8 +43,8 @@ def test_steps_on_random_tables(seed):
         (construct.construct_by_rejection, accelerated.construct_by_rejection),
     ):
         python, c = draws.Seeded(seed), draws.Seeded(seed)
-        rule = build(problem, gain, tau, least, python)
-        assert (twin(problem, gain, tau, least, c), c.n_draws) == (rule, python.n_draws)
+        rule = build(problem, gain, tau, python, least)
+        assert (twin(problem, gain, tau, c, least), c.n_draws) == (rule, python.n_draws)
     sizes = [(i, size) for i, size in enumerate(problem.domains) if size and rng.random() < 0.8]
     any_rule = tuple((i, int(rng.integers(size))) for i, size in sizes)
     for improves in (operator.gt, operator.ge):
@@ -52,8 +52,8 @@ def test_steps_on_random_tables(seed):
             pruned = prune.prune_original(candidate, problem, improves)
             assert accelerated.prune_original(candidate, problem, improves) == pruned
             r, python, c = int(rng.integers(1, 5)), draws.Seeded(seed), draws.Seeded(seed)
-            cut = prune.prune_hybrid(candidate, problem, improves, r, info, python)
-            assert accelerated.prune_hybrid(candidate, problem, improves, r, info, c) == cut
+            cut = prune.prune_hybrid(candidate, problem, info, python, improves, r)
+            assert accelerated.prune_hybrid(candidate, problem, info, c, improves, r) == cut
             assert python.n_draws == c.n_draws
     quality = float(rng.random())
     other = dict(tau)
@@ -78,7 +78,7 @@ def test_searches_on_random_tables(seed):
     for path in ("python", "c"):
         run_steps, source, tau = steps.assemble(path, **settings), draws.Seeded(seed), initial_pheromone(problem)
         gain, info = run_steps.gains(problem, problem)
-        found = run_steps.search(problem, gain, info, tau, source)
+        found = run_steps.search(problem, gain, info, tau, run_steps, source)
         results.append((found, source.n_draws, {term: level.hex() for term, level in tau.items()}))
     assert results[0] == results[1]
 
@@ -92,7 +92,7 @@ def test_subnormal_pheromone_rounds_alike():
         tau = dict.fromkeys(gain, level)
         for seed in range(30):
             python, c = draws.Seeded(seed), draws.Seeded(seed)
-            assert construct.construct(problem, gain, tau, 2, python) == accelerated.construct(problem, gain, tau, 2, c)
+            assert construct.construct(problem, gain, tau, python, 2) == accelerated.construct(problem, gain, tau, c, 2)
             assert python.n_draws == c.n_draws
 
 
@@ -102,7 +102,7 @@ def test_an_empty_training_set_builds_no_rule():
     problem = replace(Problem.of_table(paper_data("weather")), training=0)
     gain = dict.fromkeys(problem.rows_where, 1.0)
     for build in (construct.construct, accelerated.construct):
-        assert build(problem, gain, gain, 1, draws.Tape([])) == ()
+        assert build(problem, gain, gain, draws.Tape([]), 1) == ()
 
 
 def test_weights_for_every_term_are_asked_for():
@@ -110,4 +110,4 @@ def test_weights_for_every_term_are_asked_for():
 
     problem = Problem.of_table(paper_data("weather"))
     with pytest.raises(ValueError, match="a weight per term is needed"):
-        accelerated.construct(problem, {(0, 0): 1.0}, {(0, 0): 1.0}, 1, draws.Tape([]))
+        accelerated.construct(problem, {(0, 0): 1.0}, {(0, 0): 1.0}, draws.Tape([]), 1)

@@ -9,6 +9,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+from reference.conformance.operations import mirror_lines
 from reference.conformance.values import first_difference, read
 from reference.conformance.vectors import Case, cases
 from reference.transcription import SLUGS
@@ -43,7 +44,7 @@ class Trial:
     def failure(self) -> str:
         """How the case fails; empty if it passes. The modules are those imported now."""
         slug = self.case.op.partition(".")[0]
-        room = importlib.import_module(f"reference.conformance.{slug}")
+        room = importlib.import_module(f"reference.{slug}.operations")
         draws = importlib.import_module("reference.draws")
         tape = draws.Tape([draws.read(entry) for entry in self.case.draws])
         operation = room.run_silently if self.way else room.OPERATIONS[self.case.op]
@@ -59,7 +60,7 @@ class Trial:
 def told_by_c(case: Case, got: dict[str, Any], room: Any) -> dict[str, Any]:
     """What a case expects, less what only the mirror can tell."""
     slug = case.op.partition(".")[0]
-    only_mirror = {f"{slug}:{line}" for line in getattr(room, "MIRROR_LINES", ())}
+    only_mirror = mirror_lines(slug)
     own = ("spins", "wheels", "trials", "reduced", "events", *getattr(room, "MIRROR_TELLS", ()))
     told = {name: value for name, value in case.expect.items() if name in got or name not in own}
     if "events" in got:

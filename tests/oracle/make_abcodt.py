@@ -21,8 +21,7 @@ from typing import Any
 from numpy.random import default_rng
 
 from . import abcodt, bookmaking
-from .bookmaking import Json, agree, agree_all, command, decode, draw, encode, lehmer, together
-from .bookmaking import stale as stale
+from .bookmaking import Json, agree, agree_all, command, decode, draw, encode, lehmer, stale as stale, together
 
 FOLDER = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "vectors" / "v1" / "abcodt"
 ORACLE = "the second derivation of the specification (tests/oracle/abcodt.py)"

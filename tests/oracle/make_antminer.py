@@ -25,13 +25,13 @@ from .bookmaking import (
     agree_all,
     command,
     decode,
+    draw as draw,
     encode,
     integers,
     lehmer,
+    stale as stale,
     together,
 )
-from .bookmaking import draw as draw
-from .bookmaking import stale as stale
 
 FOLDER = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "vectors" / "v1" / "antminer"
 ORACLE = "the second derivation of the specification (tests/oracle/antminer.py)"

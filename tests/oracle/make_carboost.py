@@ -33,9 +33,9 @@ from .bookmaking import (
     encode,
     integers,
     lehmer,
+    stale as stale,
     together,
 )
-from .bookmaking import stale as stale
 
 FOLDER = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "vectors" / "v1" / "carboost"
 ORACLE = "the second derivation of the specification (tests/oracle/carboost.py)"

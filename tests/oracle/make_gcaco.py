@@ -21,8 +21,7 @@ from typing import Any
 import numpy as np
 
 from . import bookmaking, gcaco
-from .bookmaking import Json, agree, agree_all, bits, command, decode, draw, encode, lehmer, together
-from .bookmaking import stale as stale
+from .bookmaking import Json, agree, agree_all, bits, command, decode, draw, encode, lehmer, stale as stale, together
 
 FOLDER = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "vectors" / "v1" / "gcaco"
 ORACLE = "the second derivation of the specification (tests/oracle/gcaco.py)"

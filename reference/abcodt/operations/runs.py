@@ -1,4 +1,4 @@
-"""The operations of ABCoDT's vectors: its runs here, single steps in abcodt_steps.py; on either path."""
+"""The operations of ABCoDT's vectors: its runs here, single steps in steps.py; on either path."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ import numpy as np
 
 from reference import trace
 from reference.abcodt import algorithm, grow, select
+from reference.abcodt.operations import listing, steps
+from reference.abcodt.operations.steps import Values, heard, problem_of, told
+from reference.abcodt.paper import PAPER
 from reference.abcodt.problem import Problem
 from reference.abcodt.steps import assemble
-from reference.conformance import abcodt_listing, abcodt_steps
-from reference.conformance.abcodt_steps import Values, heard, problem_of, told
 from reference.draws import Draws
-
-MIRROR_LINES = ["9a", "9b", "a", "b", "c", "d"]
-"""The lines that only the mirror tells."""
 
 MIRROR_TELLS = ("feature", "partner", "phi", "value", "profit", "accepted", "chosen", "candidates")
 """What only the mirror tells of a move, of onlookers and of a split."""
@@ -23,8 +21,7 @@ MIRROR_TELLS = ("feature", "partner", "phi", "value", "profit", "accepted", "cho
 
 def by_both(events: list[Values], backend: str) -> list[Values]:
     """The events that a path owes: bees that train trees fly in Python on the C path too, and tell more."""
-    own = [f"abcodt:{line}" for line in MIRROR_LINES]
-    return [event for event in events if backend == "python" or event["line"] not in own]
+    return [event for event in events if backend == "python" or event["line"] not in PAPER.mirror_lines]
 
 
 def colony(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -97,23 +94,23 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
 
 
 OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
-    "abcodt.init": abcodt_steps.init,
-    "abcodt.mask": abcodt_steps.mask,
-    "abcodt.centroid": abcodt_steps.centroid,
-    "abcodt.distance": abcodt_steps.distance,
-    "abcodt.accuracy": abcodt_steps.accuracy,
-    "abcodt.probabilities": abcodt_steps.probabilities,
-    "abcodt.move": abcodt_steps.move,
-    "abcodt.onlooker": abcodt_steps.onlooker,
-    "abcodt.scout": abcodt_steps.scout,
-    "abcodt.softmax": abcodt_steps.softmax,
-    "abcodt.split": abcodt_steps.split,
-    "abcodt.tree": abcodt_steps.tree,
-    "abcodt.line_search": abcodt_steps.line_search,
-    "abcodt.subsample": abcodt_steps.subsample,
-    "abcodt.importances": abcodt_steps.importances,
-    "abcodt.select": abcodt_steps.select_features,
-    **abcodt_listing.OPERATIONS,
+    "abcodt.init": steps.init,
+    "abcodt.mask": steps.mask,
+    "abcodt.centroid": steps.centroid,
+    "abcodt.distance": steps.distance,
+    "abcodt.accuracy": steps.accuracy,
+    "abcodt.probabilities": steps.probabilities,
+    "abcodt.move": steps.move,
+    "abcodt.onlooker": steps.onlooker,
+    "abcodt.scout": steps.scout,
+    "abcodt.softmax": steps.softmax,
+    "abcodt.split": steps.split,
+    "abcodt.tree": steps.tree,
+    "abcodt.line_search": steps.line_search,
+    "abcodt.subsample": steps.subsample,
+    "abcodt.importances": steps.importances,
+    "abcodt.select": steps.select_features,
+    **listing.OPERATIONS,
     "abcodt.colony": colony,
     "abcodt.boost": boost,
     "abcodt.run": run,

@@ -8,8 +8,12 @@ from typing import Any
 import numpy as np
 
 from reference import trace
-from reference.conformance import mbc_listing
-from reference.conformance.mbc_listing import (
+from reference.draws import Draws
+from reference.mbc import heuristic, pheromone, quality, sample, vote
+from reference.mbc.algorithm import antminer_mbc
+from reference.mbc.graph import cut_points
+from reference.mbc.operations import listing
+from reference.mbc.operations.listing import (
     Values,
     graph_of,
     listed,
@@ -18,10 +22,6 @@ from reference.conformance.mbc_listing import (
     trails,
     whole_problem,
 )
-from reference.draws import Draws
-from reference.mbc import heuristic, pheromone, quality, sample, vote
-from reference.mbc.algorithm import antminer_mbc
-from reference.mbc.graph import cut_points
 from reference.mbc.problem import Problem
 from reference.mbc.steps import Steps, assemble, path
 
@@ -199,7 +199,7 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "mbc.converged": converged,
     "mbc.split": split,
     "mbc.bootstrap": bootstrap,
-    **mbc_listing.OPERATIONS,
+    **listing.OPERATIONS,
     "mbc.vote": vote_of,
     "mbc.run": run,
 }

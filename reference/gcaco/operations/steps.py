@@ -12,15 +12,13 @@ from reference import trace
 from reference.draws import Draws
 from reference.gcaco import algorithm, fisher, graph, louvain, pheromone, scaling, separability
 from reference.gcaco.estimator import GCACO
+from reference.gcaco.paper import PAPER
 from reference.gcaco.scaling import Floats
 from reference.gcaco.steps import Steps, assemble
 from reference.gcaco.walk import Ground
 from reference.selectors import training_matrix
 
 Values = dict[str, Any]
-
-MIRROR_LINES = ["10", "13", "a", "b", "c", "d", "e", "f", "g", "17", "18", "20", "21"]
-"""Lines inside the hot steps: the mirror tells them, the C path does not."""
 
 MAIN_LINES = [str(line) for line in (*range(1, 10), *range(22, 26))]
 """Lines of the main listing: both paths tell them."""
@@ -126,7 +124,7 @@ def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One ant, lines 11 to 21; the events are the mirror's to tell."""
     ground = Ground(given["clusters"], np.array(given["similarity"]), given["fisher"])
     events: list[Values] = []
-    lines = [f"gcaco:{line}" for line in MIRROR_LINES if line not in ("10", "21")]
+    lines = [line for line in PAPER.mirror_lines if line not in ("gcaco:10", "gcaco:21")]
     with trace.listen(lambda line, event: events.append({"line": line, **trace.plain(event)}), lines):
         [path] = steps_of(given, backend).walks(ground, given["tau"], draws)
     result: Values = {"path": path, "n_draws": draws.n_draws}
@@ -166,7 +164,7 @@ def final_pick(given: Values, data: Values, draws: Draws, backend: str) -> Value
 def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 25, with their events; C tells those of the main listing."""
     events: list[Values] = []
-    lines = [f"gcaco:{line}" for line in (*MAIN_LINES, *MIRROR_LINES)]
+    lines = [*(f"gcaco:{line}" for line in MAIN_LINES), *PAPER.mirror_lines]
     with trace.listen(lambda line, event: events.append({"line": line, **trace.plain(event)}), lines):
         result = run_silently(given, data, draws, backend)
     return {**result, "events": events}

@@ -11,12 +11,12 @@ from reference import trace
 from reference.carboost import mine, predict, reweight, significance
 from reference.carboost.algorithm import RuleBase, carboost, carboost_predict, fit_rule_base, wcarp_predict
 from reference.carboost.mine import ClassRule
+from reference.carboost.operations import listing
+from reference.carboost.operations.listing import Values, prepared, problem_of, rules_of
+from reference.carboost.operations.tables import Training
 from reference.carboost.problem import RowSets
 from reference.carboost.sample import Counts
 from reference.carboost.steps import Steps, assemble
-from reference.conformance import carboost_listing
-from reference.conformance.carboost_listing import Values, prepared, problem_of, rules_of
-from reference.conformance.tables import Training
 from reference.discretize import cut_points
 from reference.draws import Draws
 
@@ -190,7 +190,7 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "carboost.case_weights": case_weights,
     "carboost.rule_weights": rule_weights,
     "carboost.vote": vote,
-    **carboost_listing.OPERATIONS,
+    **listing.OPERATIONS,
     "carboost.fit": fit,
     "carboost.boost": boost,
 }

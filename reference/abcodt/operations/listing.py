@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from reference.abcodt import boost
 from reference.abcodt.judge import Accuracy, Distance
+from reference.abcodt.operations.steps import Values, colony_of, problem_of, profit_of, told
 from reference.abcodt.steps import assemble, path
-from reference.conformance.abcodt_steps import Values, colony_of, problem_of, profit_of, told
 from reference.draws import Draws
 
 

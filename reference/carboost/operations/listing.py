@@ -17,9 +17,9 @@ from reference.carboost.algorithm import (
     rounds,
 )
 from reference.carboost.mine import ClassRule
+from reference.carboost.operations.tables import Training
 from reference.carboost.problem import Problem, RowSets
 from reference.carboost.steps import Steps, assemble
-from reference.conformance.tables import Training
 from reference.draws import Draws
 
 Values = dict[str, Any]

@@ -6,15 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reference import trace
 from reference.antminer.algorithm import Discovered, ant_miner
 from reference.antminer.pheromone import initial_pheromone
-from reference.antminer.problem import Antecedent, Problem, Term, codes_with_missing
+from reference.antminer.problem import Antecedent, Problem, Term
 from reference.antminer.prune import Judged, judge
 from reference.antminer.steps import assemble
 from reference.draws import Draws
-from reference.table import Attribute, Table, members
+from reference.table import MISSING, Attribute, Table, members
 
 Values = dict[str, Any]
 
@@ -33,6 +34,17 @@ def table_of(data: Values) -> Table:
     columns = codes_with_missing(data["rows"], len(attributes))
     target = Attribute("class", tuple(range(data["n_classes"])))
     return Table("", attributes, tuple(columns), target, np.array(data["classes"], dtype=np.int32))
+
+
+def codes_with_missing(rows: list[list[int | None]], n_attributes: int) -> list[NDArray[np.int32]]:
+    """Columns of codes from rows of codes, ``None`` being a missing value.
+
+    >>> [column.tolist() for column in codes_with_missing([[0, None], [1, 2]], 2)]
+    [[0, 1], [-1, 2]]
+    """
+    return [
+        np.array([MISSING if row[i] is None else row[i] for row in rows], dtype=np.int32) for i in range(n_attributes)
+    ]
 
 
 def by_term(values: list[float], domains: list[int] | tuple[int, ...]) -> dict[Term, float]:
@@ -67,7 +79,8 @@ def colony(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 5 to 14."""
     problem = problem_of(data[given["data"]], given["rows"])
     gain, info, tau = (by_term(given[name], problem.domains) for name in ("gain", "info", "tau"))
-    best, ants = assemble(backend, **given["parameters"]).search(problem, gain, info, tau, draws)
+    steps = assemble(backend, **given["parameters"])
+    best, ants = steps.search(problem, gain, info, tau, steps, draws)
     told = best and {"rule": plain(best.rule), "class": best.prediction, "quality": best.quality}
     return {"best": told, "ants": ants, "tau": list(tau.values()), "n_draws": draws.n_draws}
 
@@ -84,8 +97,7 @@ def covering(given: Values, data: Values, draws: Draws, backend: str) -> Values:
         judged = judge(antecedent(found["rule"]), problem)
         return judged._replace(prediction=found["class"], quality=found["quality"]), found["ants"]
 
-    steps = assemble(backend, **given["parameters"])
-    steps = replace(steps, path=steps.path._replace(search=found_next))
+    steps = replace(assemble(backend, **given["parameters"]), search=found_next)
     with trace.listen(lambda line, _: events.append(line), ["antminer:2a", "antminer:15"]):
         outcome = ant_miner(problem_of(data[given["data"]], None), steps, draws)
     rules = [discovered(found) for found in outcome.rules]

@@ -15,17 +15,22 @@ import numpy as np
 from reference import trace
 from reference.antminer import heuristic, prune
 from reference.antminer.algorithm import ant_miner, default_class
-from reference.antminer.problem import Problem, codes_with_missing
+from reference.antminer.operations import listing
+from reference.antminer.operations.listing import (
+    Values,
+    antecedent,
+    by_term,
+    codes_with_missing,
+    discovered,
+    plain,
+    problem_of,
+)
+from reference.antminer.paper import PAPER
+from reference.antminer.problem import Problem
 from reference.antminer.steps import Steps, assemble
-from reference.conformance import antminer_listing
-from reference.conformance.antminer_listing import Values, antecedent, by_term, discovered, plain, problem_of
 from reference.draws import Draws, EmptyWheel
-from reference.rules import Rule, RuleList
-from reference.rules import Term as Test
+from reference.rules import Rule, RuleList, Term as Test
 from reference.table import UNKNOWN, Attribute, Table
-
-MIRROR_LINES = [25, 31, 38, 40, 55, 57, 72]
-"""Lines inside the hot steps: the mirror tells them, the C path does not."""
 
 MAIN_LINES = ["2", "2a", 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18]
 """Lines of the main listing: both paths tell them."""
@@ -150,7 +155,7 @@ def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 19, with the events that the path can tell."""
     steps = _steps(given["parameters"], backend)
     problem = problem_of(data[given["data"]], None, given["parameters"]["missing"])
-    lines = [f"antminer:{line}" for line in (*MAIN_LINES, *(MIRROR_LINES if backend == "python" else ()))]
+    lines = [*(f"antminer:{line}" for line in MAIN_LINES), *(PAPER.mirror_lines if backend == "python" else ())]
     events: list[Values] = []
     with trace.listen(_keeper(events), lines):
         result = _outcome(problem, steps, draws)
@@ -185,7 +190,7 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "antminer.prune_original": prune_original,
     "antminer.prune_hybrid": prune_hybrid,
     "antminer.update_pheromone": update_pheromone,
-    **antminer_listing.OPERATIONS,
+    **listing.OPERATIONS,
     "antminer.default_class": default,
     "antminer.predict": predict,
     "antminer.run": run,

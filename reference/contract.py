@@ -1,0 +1,60 @@
+"""What a paper's room declares of itself: the rest of the house asks ``reference.papers`` and names no paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+Progress = Callable[[str, dict[str, Any]], tuple[float, str]]
+"""Turns an event of a run into the share of the work that is done, and a note."""
+
+Say = Callable[[str], None]
+"""Takes a line of text for the reader."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method users can fit: its paper, its estimator, and how far its events show it to be.
+
+    ``lines`` are the events worth hearing; ``progress`` makes a reader of them for a model and a number of rows.
+    ``many`` are events of single ants, bees or itemsets, and matrices: too much for a trace unless asked for. What
+    ``selects`` chooses features and predicts nothing.
+    """
+
+    paper: str
+    estimator: str
+    lines: tuple[str, ...]
+    progress: Callable[[Any, int], Progress]
+    many: tuple[str, ...] = ()
+    selects: bool = False
+
+    def create(self, **parameters: Any) -> Any:
+        """The estimator with these parameters."""
+        module, _, name = self.estimator.partition(":")
+        return getattr(import_module(module), name)(**parameters)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper of this edition.
+
+    ``place`` orders the papers wherever they are listed. ``public`` are the names that ``reference`` offers from the
+    room's ``estimator.py``; ``methods`` what ``reference fit`` can fit, by name, the paper's own first. ``tour`` tells
+    its part of ``reference demo``.
+
+    For the conformance kit: ``mirror_lines`` are told by the mirror alone, not by the C path; ``uncompared`` ones by
+    the C path alone; ``fields`` has for a reading the other names that its parameter has in inputs, ``variants`` the
+    parameters of a reading that stands for several at once.
+    """
+
+    slug: str
+    place: int
+    public: tuple[str, ...]
+    methods: Mapping[str, Method]
+    tour: Callable[[Say], None]
+    mirror_lines: tuple[str, ...] = ()
+    uncompared: tuple[str, ...] = ()
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    variants: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
