@@ -37,11 +37,11 @@ matrix:
 
 # The statements behind the line ids, after they were read again beside the paper.
 pins: $(VENV)/.installed
-	$(RUN) -m docs.generate --pins
+	$(RUN) -m docs.generator --pins
 
-# The generated parts of the documentation, and the manifest of the vectors.
+# The generated files of the documentation, and the manifest of the vectors.
 generate: $(VENV)/.installed
-	$(RUN) -m docs.generate
+	$(RUN) -m docs.generator
 
 $(VENV)/.installed: $(INPUTS)
 	@echo "Setting up $(VENV) ..."

@@ -41,16 +41,20 @@ def places(slug: str) -> tuple[Place, ...]:
     ['if ants >= steps.settings.n_ants or same >= steps.settings.n_rules_converge: return (best, ants)']
     """
     python = [file for file in _sorted(files("reference") / slug) if file.name.endswith(".py")]
-    c = [file for file in _sorted(_c_sources()) if file.name.endswith(".c")]
+    c = [file for file in _sorted(beside("csrc")) if file.name.endswith(".c")]
     found = [place for file in python for place in _python(file.read_text("utf-8"), f"reference/{slug}/{file.name}")]
     found += [place for file in c for place in _c(file.read_text("utf-8"), f"csrc/{file.name}")]
     return tuple(place for place in found if place.line.startswith(f"{slug}:"))
 
 
-def _c_sources() -> Traversable:
-    """The C files: inside an installed package, or beside it in the source tree."""
-    installed = files("reference") / "csrc"
-    return installed if installed.is_dir() else Path(str(files("reference"))).parent / "csrc"
+def beside(name: str) -> Traversable:
+    """A folder that stands beside the package in the source tree, and inside it where it is installed.
+
+    >>> (beside("csrc") / "kernels.h").is_file()
+    True
+    """
+    installed = files("reference") / name
+    return installed if installed.is_dir() else Path(str(files("reference"))).parent / name
 
 
 def _sorted(folder: Traversable) -> list[Traversable]:

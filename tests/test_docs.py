@@ -7,21 +7,37 @@ from pathlib import Path
 
 import pytest
 
-from docs import generate, listing
+from docs.generator import files, listing
 from reference import transcription
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = r"""((?:https?:)?//[^"'\s>)]+)"""
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", *files.pages()]
 SHAPE = ["The problem and the idea", "Parameters", "Step through a run", "Equations", "Side by side", "Readings"]
 SHAPE += ["Worked example", "Figures", "Limits"]
 """The sections of a paper's page."""
+LONGEST = 25_000
+"""Bytes of Markdown that a page may have."""
 ASKS = re.compile(rf"""(?:src|href|action|data|poster|srcset)=["']?{OUTSIDE}|url\(["']?{OUTSIDE}""")
 
 
 def test_generated_parts_are_fresh():
-    stale = [path for path, text in generate.generated().items() if path.read_text("utf-8") != text]
-    assert stale == [], "run `make generate`"
+    assert files.stale(files.generated()) == [], "run `make generate`"
+
+
+def test_generated_parts_hold_no_python_block():
+    """It would run apart from the page that shows it, without the names of the blocks above it."""
+    for part in files.GENERATED.rglob("*.md"):
+        assert not re.search(r"^ *```python$", part.read_text("utf-8"), re.MULTILINE), part
+
+
+@pytest.mark.parametrize("page", files.pages(), ids=lambda page: page.stem)
+def test_pages_hold_prose(page):
+    """What a program writes is included, not pasted, so that a page and its changes can be read as text."""
+    text = page.read_text("utf-8")
+    assert len(text.encode()) < LONGEST
+    assert set(re.findall(r"^--8<-- .*$", text, re.MULTILINE)) == {found[0] for found in files.INCLUDE.finditer(text)}
+    assert not re.search(r"^<(?:table|tr|li|div class=\"player)", text, re.MULTILINE)
 
 
 def test_no_request_leaves_the_site(site):

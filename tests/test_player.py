@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from docs import traces
+from docs.generator import traces
 from reference import transcription
 
 ROOT = Path(__file__).parent.parent

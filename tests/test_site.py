@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from docs.generator import files
+
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium: install Debian's package to test the site in it")
-PAGES = sorted(page.relative_to(ROOT / "docs").with_suffix("").as_posix() for page in (ROOT / "docs").rglob("*.md"))
+PAGES = [page.relative_to(files.DOCS).with_suffix("").as_posix() for page in files.pages()]
 PAPERS = [page for page in PAGES if page.startswith("papers/")]
 SAMPLE = ["index", "papers/mbc", "lines", "api"]
 HEAVIEST = 1_000_000

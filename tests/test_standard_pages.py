@@ -2,20 +2,17 @@
 
 import math
 import re
-from pathlib import Path
 
 import pytest
 
 from reference import tags
-from reference.conformance import operations, values, vectors
+from reference.conformance import operations, standard, values, vectors
 from reference.draws import Recorder, Tape, read
 from reference.transcription import SLUGS, transcript
 
-PAGES = Path(__file__).parent.parent / "docs" / "standard"
-
 
 def page(slug):
-    return (PAGES / f"{slug}.md").read_text("utf-8")
+    return standard.whole(f"standard/{slug}.md")
 
 
 def section(slug, title):

@@ -20,7 +20,7 @@ def one_class_left(problem: Problem) -> bool:
 
 def never(problem: Problem) -> bool:
     """The search goes on with one class, as printed (AM-15, "continue")."""
-    return False                                                                #: antminer:2a
+    return False
 
 
 def correct_rows(best: Judged, problem: Problem) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Template
 
 from reference import __version__, models
-from reference.conformance import pages, vectors
+from reference.conformance import pages, standard, vectors
 from reference.conformance.operations import descriptions
 from reference.papers import SLUGS
 
@@ -24,7 +24,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 def contents() -> dict[str, bytes]:
     """Every file of the archive by its name, in order."""
     room, cases = files("reference.conformance"), vectors.every()
-    found = {"README.md": readme(len(cases)).encode(), "LICENSE": licence().encode(), **standard()}
+    found = {"README.md": readme(len(cases)).encode(), "LICENSE": licence().encode()}
+    found |= {name: page.encode() for name, page in standard.pages().items()}
     for operation in descriptions().values():
         own = [case for case in cases if case.op == operation.name]
         found[f"operations/{operation.name}.md"] = pages.operation_page(operation, own).encode()
@@ -43,17 +44,6 @@ def readme(n_cases: int) -> str:
     text = (files("reference.conformance") / "archive.md").read_text("utf-8")
     standards = ", ".join(f"[{slug}](standard/{slug}.md)" for slug in SLUGS)
     return Template(text).substitute(version=__version__, n_cases=n_cases, standards=standards)
-
-
-def standard() -> dict[str, bytes]:
-    """The standard pages, copied from the documentation, where their links to each other expect them.
-
-    >>> sorted(standard())[:3]
-    ['numbers.md', 'protocol.md', 'standard/abcodt.md']
-    """
-    kept = {entry.name: entry for entry in (files("reference.conformance") / "standard").iterdir()}
-    papers = {f"standard/{slug}.md": kept[f"{slug}.md"].read_bytes() for slug in SLUGS}
-    return {**{name: kept[name].read_bytes() for name in ("numbers.md", "protocol.md")}, **papers}
 
 
 def licence() -> str:

@@ -1,0 +1,38 @@
+"""Writes the generated files, or the pins.
+
+    python -m docs.generator            the parts that pages include, figures, traces, and the manifest of the vectors
+    python -m docs.generator --pins     the statements behind the line ids, once read again beside the paper
+    python -m docs.generator --check    write nothing; exit 1 if anything but the pins is stale
+"""
+
+from __future__ import annotations
+
+import sys
+
+from docs.generator import ROOT
+from docs.generator.files import generated, stale
+from reference.transcription import SLUGS, pins
+
+
+def main(arguments: list[str]) -> int:
+    """Write what is stale, or with ``--check`` only say so."""
+    if arguments == ["--pins"]:
+        for slug in SLUGS:
+            (ROOT / "reference" / slug / "pins.toml").write_text(pins(slug), "utf-8")
+        return 0
+    files = generated()
+    found = stale(files)
+    if arguments == ["--check"]:
+        print("\n".join(f"stale: {path.relative_to(ROOT)}" for path in found), end="\n" if found else "")
+        return 1 if found else 0
+    for path in found:
+        if path in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(files[path], "utf-8")
+        else:
+            path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,71 @@
+"""The generated parts of the page on mutation: the score, and the faults that no vector can notice."""
+
+from __future__ import annotations
+
+import html
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from docs.generator import ROOT
+from reference import papers
+from reference.transcription import SLUGS
+
+TESTS = ROOT / "tests"
+SHARED = "shared"
+PATHS = {"python": "Python", "c": "C"}
+
+
+def title(slug: str) -> str:
+    """The name of a paper's method."""
+    return "what all papers share" if slug == SHARED else type(papers.method(slug).create()).__name__
+
+
+def score_table(_: str) -> str:
+    """Faults by paper and path, as Markdown."""
+    scores = _read(TESTS / "mutants" / "score.toml")
+    rows = ["| | path | faults | caught | equivalent | outside | surviving |", "|---|---|--:|--:|--:|--:|--:|"]
+    for slug in (*SLUGS, SHARED):
+        for path, name in PATHS.items():
+            if counts := scores.get(slug, {}).get(path):
+                outside = sum("test" in entry for entry in _listed(slug).get(path, []))
+                kinds = counts["caught"], counts["listed"] - outside, outside, counts["surviving"]
+                cells = [title(slug), name, sum(counts.values()), *kinds]
+                rows.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(rows)
+
+
+def listed_table(slug: str) -> str:
+    """The faults of a paper that no vector can notice, each with the reason, as Markdown."""
+    entries = _listed(slug)
+    rows = ["| where | fault | why no vector notices |", "|---|---|---|"]
+    for path in PATHS:
+        for entry in entries.get(path, []):
+            place, _, change = entry["id"].partition(": ")
+            before, _, after = change.rpartition(" => ")
+            why = _text(entry["reason"]) + (f"; outside: {_code(entry['test'])} notices" if "test" in entry else "")
+            rows.append(f"| {_code(place)} | {_code(before)}<br>→ {_code(after)} | {why} |")
+    return "\n".join(rows)
+
+
+def _listed(slug: str) -> dict[str, Any]:
+    return _read(TESTS / ("mutants" if slug == SHARED else slug) / "equivalent.toml")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+
+
+def _code(text: str) -> str:
+    return f"<code>{_text(text)}</code>"
+
+
+def _text(text: str) -> str:
+    escaped = html.escape(text, quote=False)
+    for character in "|_*[]`":
+        escaped = escaped.replace(character, f"&#{ord(character)};")
+    return escaped
+
+
+MUTATION_PARTS: dict[str, Callable[[str], str]] = {"mutation-score": score_table, "mutation-listed": listed_table}
