@@ -73,7 +73,8 @@ def statement(file: str, number: int) -> str:
     body = getattr(node, "body", None)
     inside = any(tags.PYTHON_TAG.search(text) for text in lines[node.lineno : node.end_lineno])
     last = body[0].lineno - 1 if body and inside else (node.end_lineno or node.lineno)
-    events = {n for child in ast.walk(node) if tags.tells_events(child) for n in range(child.lineno, child.end_lineno + 1)}
+    telling = [child for child in ast.walk(node) if tags.tells_events(child)]
+    events = {n for child in telling for n in range(child.lineno, child.end_lineno + 1)}
     kept = [lines[n - 1] for n in range(node.lineno, max(last, node.lineno) + 1) if n not in events]
     return textwrap.dedent("\n".join(tags.PYTHON_TAG.sub("", text).rstrip() for text in kept if text.strip()))
 

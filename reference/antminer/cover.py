@@ -33,8 +33,7 @@ def correct_rows(best: Judged, problem: Problem) -> int:
     >>> correct_rows(rule, weather).bit_count(), covered_rows(rule, weather).bit_count()
     (6, 7)
     """
-    covered = problem.covered(best.rule)                                        #: antminer:17
-    return covered & problem.class_rows[best.prediction]                        #: antminer:17
+    return covered_rows(best, problem) & problem.class_rows[best.prediction]    #: antminer:17
 
 
 def covered_rows(best: Judged, problem: Problem) -> int:
