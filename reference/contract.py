@@ -37,6 +37,36 @@ class Method:
 
 
 @dataclass(frozen=True)
+class Run:
+    """A run that the site plays: its file name, what a reader chooses it by, every how many rows of which data."""
+
+    name: str
+    title: str
+    method: str
+    data: str
+    every: int = 1
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A small run that is repeated under every reading: its data and parameters, and what to tell of the outcome.
+
+    ``needs`` has the further parameters without which a reading changes nothing.
+    """
+
+    data: str
+    parameters: Mapping[str, Any]
+    tell: Callable[[Any, Any], dict[str, str]]
+    needs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def rows_right(model: Any, table: Any) -> str:
+    """How many rows of a table a model classifies rightly, as text."""
+    return f"{round(model.score(table) * table.n_rows)} of {table.n_rows}"
+
+
+@dataclass(frozen=True)
 class Paper:
     """A paper of this edition.
 
@@ -47,6 +77,9 @@ class Paper:
     For the conformance kit: ``mirror_lines`` are told by the mirror alone, not by the C path; ``uncompared`` ones by
     the C path alone; ``fields`` has for a reading the other names that its parameter has in inputs, ``variants`` the
     parameters of a reading that stands for several at once.
+
+    For the site: ``unit`` is what the player jumps by, ``runs`` are those it plays, the one to begin with first, and
+    ``trial`` shows what each reading changes.
     """
 
     slug: str
@@ -54,6 +87,9 @@ class Paper:
     public: tuple[str, ...]
     methods: Mapping[str, Method]
     tour: Callable[[Say], None]
+    unit: str
+    runs: tuple[Run, ...]
+    trial: Trial
     mirror_lines: tuple[str, ...] = ()
     uncompared: tuple[str, ...] = ()
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ the documentation are made here too.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -29,6 +30,26 @@ class Line:
     readings: tuple[str, ...] = ()
     no_code: str = ""
     no_c: str = ""
+
+    @property
+    def printed(self) -> tuple[int, ...]:
+        """The numbers that the paper's own figure prints on it, which its source names ``A:n``.
+
+        >>> line("abcodt:11").printed, line("antminer:38").printed
+        ((29, 30, 31, 32), ())
+        """
+        spans = re.findall(r"A:(\d+)(?: to A:(\d+))?", self.source)
+        return tuple(n for first, last in spans for n in range(int(first), int(last or first) + 1))
+
+    @property
+    def printed_as(self) -> str:
+        """Those numbers in a few characters; nothing where the paper prints none.
+
+        >>> line("abcodt:11").printed_as, line("abcodt:9a").printed_as
+        ('A29-A32', 'A17, A18, A24, A25')
+        """
+        spans = re.findall(r"A:(\d+)(?: to A:(\d+))?", self.source)
+        return ", ".join(f"A{first}-A{last}" if last else f"A{first}" for first, last in spans)
 
 
 @dataclass(frozen=True)
@@ -109,8 +130,22 @@ def line(line_id: str) -> Line:
     raise ValueError(f"there is no line {line_id!r}; the lines of {slug} run from {first} to {last}")
 
 
+def lines(line_id: str) -> list[Line]:
+    """The line of an id, or all that stand for a line by the number that the paper prints on it.
+
+    >>> [entry.id for entry in lines("abcodt:A9")]
+    ['abcodt:7', 'abcodt:a', 'abcodt:b']
+    """
+    slug, _, name = line_id.partition(":")
+    if slug in papers.SLUGS and (number := re.fullmatch(r"A(\d+)", name)):
+        found = [entry for entry in transcript(slug).lines if int(number[1]) in entry.printed]
+        if found:
+            return found
+    return [line(line_id)]
+
+
 def explain(line_id: str) -> str:
-    """Everything about one line, as text.
+    """Everything about one line, as text; a line of the paper may be several of ours.
 
     >>> print(explain("antminer:51"))
     antminer:51, in PRUNE-HYBRID(R, r) (Pseudocode 3)
@@ -123,9 +158,13 @@ def explain(line_id: str) -> str:
     C         csrc/antminer.c, prune_hybrid
                   rule->n_terms = 0;
     """
-    entry = line(line_id)
-    slug = line_id.partition(":")[0]
-    heading = f"{entry.id}, in {entry.listing} ({transcript(slug).listings[entry.listing]})"
+    return "\n\n".join(_explained(entry) for entry in lines(line_id))
+
+
+def _explained(entry: Line) -> str:
+    slug = entry.id.partition(":")[0]
+    number = f" ({entry.printed_as})" if entry.printed else ""
+    heading = f"{entry.id}{number}, in {entry.listing} ({transcript(slug).listings[entry.listing]})"
     text = [heading, "", f"    {entry.text.strip()}", ""]
     text.append(f"Source    {entry.source} ({entry.provenance})")
     for reading in transcript(slug).readings:
@@ -134,7 +173,7 @@ def explain(line_id: str) -> str:
             text.append(f"Reading   {reading.id} {reading.title}: {reading.default}{switch}")
     for language, excuse in (("python", entry.no_code), ("c", entry.no_c)):
         name = {"python": "Python", "c": "C"}[language]
-        for place in (place for place in tags.places(slug) if place.line == line_id and place.language == language):
+        for place in (place for place in tags.places(slug) if place.line == entry.id and place.language == language):
             text += [f"{name:9} {place.file}, {place.function}", f"              {place.text}"]
         if excuse:
             text.append(f"{name:9} none: {excuse}")

@@ -38,6 +38,7 @@ def side_by_side(slug: str) -> str:
 
 def _row(slug: str, line: Line) -> str:
     name = f'<h4 id="{anchor(line.id)}"><a href="#{anchor(line.id)}">{line.id}</a></h4>'
+    name += f"<small>{line.printed_as}</small>" if line.printed else ""
     about = f'<span class="{line.provenance}">{line.provenance}</span> {escape(line.source)}'
     links = " ".join(f'<a href="#reading-{id.lower()}">{id}</a>' for id in line.readings)
     depth = (len(line.text) - len(line.text.lstrip())) // 4
@@ -91,7 +92,7 @@ def lines_index(slug: str) -> str:
     direct, runs = _cases_by_line(slug)
     rows = ["| line | text | source | Python | C | vectors |", "|---|---|---|---|---|---|"]
     for line in transcript(slug).lines:
-        link = f"[{line.id}](papers/{slug}.md#{anchor(line.id)})"
+        link = f"[{line.id}](papers/{slug}.md#{anchor(line.id)})" + (f"<br>{line.printed_as}" if line.printed else "")
         code = (_functions(slug, line.id, "python"), _functions(slug, line.id, "c"))
         cases = _cases(direct.get(line.id, []), runs.get(line.id, 0))
         cells = (link, f"<code>{plain(line.text.strip())}</code>", plain(line.source), *code, cases)

@@ -8,12 +8,9 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from docs.generator.traces import RUNS
 from reference import tags
+from reference.papers import PAPERS
 from reference.transcription import Line, transcript
-
-UNITS = {"antminer": "rule", "mbc": "rule", "gcaco": "iteration", "carboost": "round", "abcodt": "cycle"}
-"""What the player can jump by, besides steps and lines."""
 
 ICONS = {
     "first": "M5 4v12M15 4 9 10l6 6",
@@ -34,7 +31,7 @@ def player(slug: str) -> str:
     True
     """
     scripts = f"../assets/player/drawings.js ../assets/player/{slug}.js"
-    traces = json.dumps({run.name: f"../assets/traces/{run.name}.js" for run in RUNS[slug]})
+    traces = json.dumps({run.name: f"../assets/traces/{run.name}.js" for run in PAPERS[slug].runs})
     data = f'data-paper="{slug}" data-traces="{escape(traces)}" data-say="{_text(sentences(slug)["result"])}"'
     return "\n".join([
         f'<div class="player" data-search-exclude data-scripts="{scripts}" {data}>',
@@ -45,7 +42,7 @@ def player(slug: str) -> str:
         '<div class="player-side">',
         '<div class="player-listing" tabindex="0" role="group" aria-label="Pseudocode">', *_listing(slug), "</div>",
         '<div class="player-code" tabindex="0" role="group" aria-label="The code of this line"></div>',
-        "</div>", "</div>", *_foot(UNITS[slug]), "</div>",
+        "</div>", "</div>", *_foot(PAPERS[slug].unit), "</div>",
     ])  # fmt: skip
 
 
@@ -61,8 +58,8 @@ def sentences(slug: str) -> dict[str, str]:
 
 
 def _controls(slug: str) -> list[str]:
-    unit = UNITS[slug]
-    runs = "".join(f'<option value="{run.name}">{_text(run.title)}</option>' for run in RUNS[slug])
+    unit = PAPERS[slug].unit
+    runs = "".join(f'<option value="{run.name}">{_text(run.title)}</option>' for run in PAPERS[slug].runs)
     speeds = "".join(f'<option value="{n}">{text}</option>' for n, text in SPEEDS.items())
     labels = {"first": "First step", "back": "Step back", "play": "Play", "next": "Step forward", "last": "Last step"}
     steps = [_button(act, label, _icon(act)) for act, label in labels.items()]
@@ -123,7 +120,8 @@ def _line(slug: str, entry: Line) -> str:
     python, c = _statements(slug, entry.id, "python", entry.no_code), _statements(slug, entry.id, "c", entry.no_c)
     data = f'data-line="{entry.id}" data-python="{python}" data-c="{c}" data-say="{_text(_sentence(slug, entry))}"'
     indent = (len(entry.text) - len(entry.text.lstrip())) // 4
-    code = f'<button type="button" title="Next event of {entry.id}"><code>{_text(entry.text.strip())}</code></button>'
+    code = f'<button type="button" title="Next event of {entry.id}"><code>{_text(entry.text.strip())}</code>'
+    code += f" <small>{entry.printed_as}</small></button>" if entry.printed else "</button>"
     return f'<li {data} style="--indent:{indent}"><a href="#{slug}-{name}">{name}</a>{code}</li>'
 
 

@@ -24,7 +24,8 @@ def _row(slug: str, line: Line, readings: dict[str, Reading]) -> str:
     indent = "&nbsp;" * (len(line.text) - len(line.text.lstrip()))
     code = f"{indent}<code>{_text(line.text.strip())}</code>"
     named = "<br>".join(_reading(slug, readings[id]) for id in line.readings)
-    return f"| {_line(slug, line.id)} | {code} | {line.provenance} | {named} |"
+    number = f"<br>{line.printed_as}" if line.printed else ""
+    return f"| {_line(slug, line.id)}{number} | {code} | {line.provenance} | {named} |"
 
 
 def _line(slug: str, line_id: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reference import datasets
-from reference.contract import Method, Paper, Progress, Say
+from reference.contract import Method, Paper, Progress, Run, Say, Trial
 from reference.tour import compare, indented, on_each_path
 
 
@@ -46,11 +46,32 @@ def tour(say: Say) -> None:
     say(indented(METHOD.create(reading="accuracy", **few).fit(table).report()) + "\n")
 
 
+def outcome(model: Any, table: Any) -> dict[str, str]:
+    """What a small run shows: how many features the bees proposed, and which the trees kept."""
+    chosen = " ".join(map(str, model.get_support(indices=True).tolist()))
+    return {"proposed": str(int(model.theta_.sum())), "features kept": chosen, "draws": str(model.n_draws_)}
+
+
+
+FEW = {"n_sources": 5, "max_evaluations": 20, "n_iterations": 3, "limit": 2, "max_depth": 3}
+ACCURACY = {"reading": "accuracy", "objective_iterations": 3, "random_state": 2}
+RUNS = (
+    Run("abcodt", "Profit as printed: distance", "abcodt", "wine", 6, {**FEW, "random_state": 1}),
+    Run("abcodt-accuracy", "Profit as told: accuracy", "abcodt", "wine", 6, {**FEW, **ACCURACY}),
+)
+
 PAPER = Paper(
     slug="abcodt",
     place=5,
     public=("ABCoDT", "GradientBoostedTrees"),
     methods={"abcodt": METHOD},
     tour=tour,
+    unit="cycle",
+    runs=RUNS,
+    trial=Trial(
+        "wine",
+        {"n_sources": 6, "max_evaluations": 30, "objective_iterations": 2, "n_iterations": 5, "random_state": 1},
+        outcome,
+    ),
     mirror_lines=BEES,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reference import datasets
-from reference.contract import Method, Paper, Progress, Say
+from reference.contract import Method, Paper, Progress, Run, Say, Trial, rows_right
 from reference.tour import compare, indented, on_each_path
 
 
@@ -59,12 +59,33 @@ def _alike(models: Any, twins: Any) -> bool:
     return all(one.rule_list_ == other.rule_list_ and one.n_draws_ == other.n_draws_ for one, other in pairs)
 
 
+def outcome(model: Any, table: Any) -> dict[str, str]:
+    """What a small run shows: the size of the model, and how well it fits."""
+    rules = model.rule_list_.rules
+    terms = sum(len(rule.terms) for rule in rules)
+    counts = {"rules": str(len(rules)), "terms": str(terms), "ants": str(sum(model.ants_per_rule_))}
+    return {**counts, "draws": str(model.n_draws_), "rows right": rows_right(model, table)}
+
+
+
+SMALL = {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "random_state": 1}
+HYBRID = {"n_ants": 4, "n_rules_converge": 2, "pruner": "hybrid", "r": 2}
+RUNS = (
+    Run("antminer", "Original pruner, weather", "antminer", "weather", 1, {**SMALL, "n_ants": 6, "n_rules_converge": 3}),
+    Run("antminer-hybrid", "Hybrid pruner, weather", "antminer", "weather", 1, {**SMALL, **HYBRID}),
+)
+
 PAPER = Paper(
     slug="antminer",
     place=1,
     public=("AntMiner",),
     methods={"antminer": METHOD},
     tour=tour,
+    unit="rule",
+    runs=RUNS,
+    trial=Trial(
+        "tic-tac-toe", {"n_ants": 200, "random_state": 1}, outcome, needs={"AM-23": {"pruner": "hybrid", "r": 2}}
+    ),
     mirror_lines=tuple(f"antminer:{line}" for line in (25, 31, 38, 40, 55, 57, 72)),
     fields={"AM-23": ("info_gain", "kind")},
 )

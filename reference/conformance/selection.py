@@ -22,8 +22,7 @@ def select(only: Sequence[str] = (), lines: Sequence[str] = (), levels: Sequence
     Traceback (most recent call last):
     ValueError: no vector is named by 'antminre'; give a paper, an operation or a case, * for any text
     """
-    for line in lines:
-        transcription.line(line)
+    chosen_lines = [entry.id for line in lines for entry in transcription.lines(line)]
     every = vectors.every()
     for pattern in only:
         if not any(named(case, pattern) for case in every):
@@ -35,7 +34,7 @@ def select(only: Sequence[str] = (), lines: Sequence[str] = (), levels: Sequence
         case
         for case in every
         if (not only or any(named(case, pattern) for pattern in only))
-        and (not lines or any(concerns(case, line) for line in lines))
+        and (not lines or any(concerns(case, line) for line in chosen_lines))
         and (not levels or case.level in levels)
     ]
     if not chosen:

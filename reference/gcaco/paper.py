@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reference import datasets
-from reference.contract import Method, Paper, Progress, Say
+from reference.contract import Method, Paper, Progress, Run, Say, Trial
 from reference.tour import compare, indented, on_each_path
 
 
@@ -45,11 +45,28 @@ def tour(say: Say) -> None:
     say("")
 
 
+def outcome(model: Any, table: Any) -> dict[str, str]:
+    """What a small run shows: the communities, and the features chosen."""
+    chosen = " ".join(map(str, model.get_support(indices=True).tolist()))
+    return {"clusters": str(model.n_clusters_), "features chosen": chosen, "draws": str(model.n_draws_)}
+
+
+
+RUNS = (
+    Run(
+        *("gcaco", "Thirteen features of wines", "gcaco", "wine"),
+        parameters={"n_ants": 3, "n_iterations": 2, "omega": 2, "random_state": 1},
+    ),
+)
+
 PAPER = Paper(
     slug="gcaco",
     place=3,
     public=("GCACO",),
     methods={"gcaco": METHOD},
     tour=tour,
+    unit="iteration",
+    runs=RUNS,
+    trial=Trial("wine", {"n_ants": 20, "n_iterations": 10, "omega": 2, "random_state": 1}, outcome),
     mirror_lines=_ids("10", "13", *"abcdefg", "17", "18", "20", "21"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reference import datasets
-from reference.contract import Method, Paper, Progress, Say
+from reference.contract import Method, Paper, Progress, Run, Say, Trial, rows_right
 from reference.tour import compare, indented, on_each_path
 
 
@@ -47,12 +47,29 @@ def tour(say: Say) -> None:
     say(indented(model.explain(table.take([60]))[0]) + "\n")
 
 
+def outcome(model: Any, table: Any) -> dict[str, str]:
+    """What a small run shows: the lengths of the lists, and how well they fit."""
+    lengths = " ".join(str(len(rules.rules)) for rules in model.rule_lists_)
+    return {"rules per list": lengths, "draws": str(model.n_draws_), "rows right": rows_right(model, table)}
+
+
+
+RUNS = (
+    Run(
+        *("mbc", "Two rule lists, weather", "mbc", "weather"),
+        parameters={"n_ants": 3, "n_classifiers": 2, "max_iterations": 2, "random_state": 5},
+    ),
+)
+
 PAPER = Paper(
     slug="mbc",
     place=2,
     public=("AntMinerMBC", "AntMiner2MBC"),
     methods=METHODS,
     tour=tour,
+    unit="rule",
+    runs=RUNS,
+    trial=Trial("iris", {"n_ants": 20, "max_iterations": 15, "n_classifiers": 4, "random_state": 1}, outcome),
     variants={
         "MBC-36": {
             "AntMiner_mbc": {"heuristic": 8, "majority_weight": 0.1},
