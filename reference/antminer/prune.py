@@ -137,7 +137,7 @@ def without(rule: Antecedent, term: Term) -> Antecedent:
     >>> without(((0, 1), (2, 0)), (0, 1))
     ((2, 0),)
     """
-    return tuple(other for other in rule if other != term)
+    return tuple(other for other in rule if other != term)                      #: antminer:35
 
 
 TIES: dict[str, Improves] = {"keep": operator.gt, "remove": operator.ge}
