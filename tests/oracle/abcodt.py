@@ -17,6 +17,8 @@ from itertools import pairwise
 from math import exp, floor, inf, log, sqrt
 from typing import Any
 
+from tests.oracle.tape import Tape
+
 Position = list[float]
 Mask = list[int]
 Rows = list[int]
@@ -27,29 +29,6 @@ Judge = Callable[[Position], float]
 LARGEST_BETA = 10.0
 BISECTIONS = 60
 LEAST_GAIN = 1e-12
-
-
-class TapeExhausted(Exception):
-    """More draws were asked for than the tape holds."""
-
-
-class Tape:
-    """A finite list of uniforms in [0, 1), handed out one by one."""
-
-    def __init__(self, uniforms: Iterable[float]) -> None:
-        self.uniforms = list(uniforms)
-        self.used = 0
-
-    def take(self) -> float:
-        """Return the next uniform."""
-        if self.used == len(self.uniforms):
-            raise TapeExhausted(f"draw number {self.used + 1} is not on the tape")
-        self.used += 1
-        return self.uniforms[self.used - 1]
-
-    def below(self, n: int) -> int:
-        """Return an integer from 0 to n - 1."""
-        return min(floor(self.take() * n), n - 1)
 
 
 @dataclass(frozen=True)

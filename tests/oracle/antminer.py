@@ -16,29 +16,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle.tape import Tape
+
 Row = list[int | None]
 Term = tuple[int, int]
 Rule = dict[int, int]
 Log = Callable[..., None]
-
-
-class TapeExhausted(Exception):
-    """More draws were asked for than the tape holds."""
-
-
-class Tape:
-    """A finite list of uniforms in [0, 1), handed out one by one."""
-
-    def __init__(self, uniforms: Iterable[float]) -> None:
-        self.uniforms = list(uniforms)
-        self.used = 0
-
-    def take(self) -> float:
-        """Return the next uniform."""
-        if self.used == len(self.uniforms):
-            raise TapeExhausted(f"draw number {self.used + 1} is not on the tape")
-        self.used += 1
-        return self.uniforms[self.used - 1]
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import struct
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+from numpy.random import default_rng
+
+from tests.oracle.tape import Tape
 
 WIDTH = 110
 ULP = 4
@@ -87,6 +90,48 @@ def integers(count: int, seed: int) -> list[int]:
     return draws
 
 
+def seeded(seed: int, count: int) -> list[int]:
+    """Return the first draws of NumPy's generator as integers for a tape."""
+    return [int(u * 2.0**53) for u in default_rng(seed).random(count)]
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a table that is typed in."""
+    return text.strip().split("\n")
+
+
+# ---------------------------------------------------------------- working out a case
+
+
+class Call:
+    """One operation's decoded input, with the tape and the events of the oracle that works on it."""
+
+    read: Callable[[Json, ModuleType], Any]
+    """Turns a table of the vector files into the oracle's own type."""
+
+    def __init__(self, case: Json, data: Json, oracle: ModuleType) -> None:
+        self.given = decode(case["input"])
+        self.oracle = oracle
+        self.tape = Tape(draw(entry) for entry in case["draws"])
+        self.events: list[tuple[str, dict[str, Any]]] = []
+        name = self.given.get("data")
+        self.table: Any = None if name is None else self.read(data[name], oracle)
+
+    def log(self, line: str, **fields: Any) -> None:
+        """Keep an event."""
+        self.events.append((line, fields))
+
+    def take(self, *names: str) -> list[Any]:
+        """Return several inputs."""
+        return [self.given[name] for name in names]
+
+
+def departures(options: Mapping[str, Any], register: Mapping[str, str], defaults: object) -> dict[str, str]:
+    """Return the entries of the register (parameter -> entry) that options read otherwise than the defaults."""
+    return {ident: str(options[name]) for name, ident in register.items()
+            if name in options and options[name] != getattr(defaults, name)}
+
+
 # ---------------------------------------------------------------- collecting cases
 
 
@@ -102,6 +147,9 @@ def matches(part: Json, whole: Json) -> bool:
 
 class Book:
     """One vector file under construction; ``evaluate`` works out a case on the tables in ``data``."""
+
+    readings: Callable[[Json], dict[str, str]]
+    """The register entries of which an input takes another reading than the default one."""
 
     def __init__(self, paper: str, level: str, data: Mapping[str, Json], evaluate: Callable[[Json, Json], Json],
                  oracle: str) -> None:
@@ -131,6 +179,10 @@ class Book:
                                   "kills": kills})
         return plain
 
+    def case(self, ident: str, title: str, op: str, line: str, given: Json, **more: Any) -> Json:
+        """Add a case, with its readings taken from the input."""
+        return self.add(ident, title, op, line, given, reading=self.readings(given), **more)
+
     def text(self) -> str:
         """Return the file."""
         whole = {"format": 1, "paper": self.paper, "level": self.level,
@@ -147,41 +199,3 @@ def agree_all(values: Iterable[float], digits: str) -> None:
     """Demand it of several numbers, given as one text."""
     for value, text in zip(values, digits.split(), strict=True):
         agree(value, text)
-
-
-# ---------------------------------------------------------------- files
-
-
-def together(books: Mapping[str, Book]) -> dict[str, str]:
-    """Return the text of every file; no case id may occur twice."""
-    idents = [case["id"] for book in books.values() for case in book.cases]
-    assert len(idents) == len(set(idents)), sorted(name for name in set(idents) if idents.count(name) > 1)
-    return {f"{name}.json": book.text() for name, book in books.items()}
-
-
-def stale(files: Mapping[str, str], folder: Path) -> list[str]:
-    """Return the names of files that are absent or differ on disk."""
-    result = []
-    for name, text in files.items():
-        path = folder / name
-        if not path.is_file() or path.read_bytes() != text.encode():
-            result.append(name)
-    return result
-
-
-def command(maker: str, build: Callable[[], Mapping[str, str]], arguments: Sequence[str] | None,
-            folder: Path) -> int:
-    """Write the files of a maker, or with ``--check`` only compare them; return the exit status."""
-    chosen = list(sys.argv[1:] if arguments is None else arguments)
-    if chosen not in ([], ["--check"]):
-        print(f"usage: python -m tests.oracle.{maker} [--check]", file=sys.stderr)
-        return 2
-    files = build()
-    if chosen:
-        for name in stale(files, folder):
-            print(f"{name} differs from what the oracle gives", file=sys.stderr)
-        return 1 if stale(files, folder) else 0
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (folder / name).write_bytes(text.encode())
-    return 0

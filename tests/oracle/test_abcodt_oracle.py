@@ -1,23 +1,22 @@
-"""The second derivation of ABCoDT: worked example, fresh files, edge cases that bite, other libraries."""
+"""The second derivation of ABCoDT: edge cases that bite, other libraries."""
 
 from __future__ import annotations
 
 import json
 import math
 import random
-import re
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from . import abcodt, bookmaking, make_abcodt
-
-SOURCE = Path(abcodt.__file__).read_text(encoding="utf-8")
-SCHEMA = Path(__file__).resolve().parents[2] / "reference" / "conformance" / "schemas" / "vectors.json"
+from tests.oracle import abcodt, bookmaking, comparing
+from tests.oracle.comparing import as_json, difference, floats
+from tests.oracle.faults import claims, unnoticed
+from tests.oracle.make.abcodt.data import DATA, EIGHT, of_columns
+from tests.oracle.make.abcodt.operations import LOOSE_ULP, evaluate
+from tests.oracle.make.abcodt.shared import toy
+from tests.oracle.make.files import VECTORS
 
 FSUM = ("""    result = 0.0
     for number in numbers:
@@ -255,146 +254,45 @@ MUTANTS: dict[str, tuple[str, str]] = {
 }
 
 
-def changed(old: str, new: str) -> ModuleType:
-    """Return the oracle with one place of its source changed."""
-    assert SOURCE.count(old) == 1, old
-    module = ModuleType(abcodt.__name__)
-    assert module.__name__ in sys.modules
-    module.__dict__["math"] = math
-    exec(compile(SOURCE.replace(old, new), "mutant", "exec"), module.__dict__)
-    return module
-
-
 @pytest.fixture(scope="module")
-def files() -> dict[str, str]:
-    """Build all files; every number of the worked example is compared on the way."""
-    return make_abcodt.build()
+def cases() -> list[tuple[Any, Any]]:
+    """Return all cases, each with the data of its file."""
+    return comparing.cases("abcodt")
 
 
-@pytest.fixture(scope="module")
-def books(files: dict[str, str]) -> dict[str, Any]:
-    """Return the files as JSON."""
-    return {name: json.loads(text) for name, text in files.items()}
+def test_files_are_not_too_large() -> None:
+    """Only whole runs and their stages tell of events, in files of less than 600 kB."""
+    for path in (VECTORS / "abcodt").glob("*.json"):
+        text = path.read_text(encoding="utf-8")
+        assert len(text) < 600_000
+        book = json.loads(text)
+        assert book["level"] == "L3" or not any("events" in case["expect"] for case in book["cases"])
 
 
-def test_files_on_disk_are_fresh(files: dict[str, str]) -> None:
-    """What is on disk is what the oracle gives, in files that are not too large."""
-    assert make_abcodt.stale(files, make_abcodt.FOLDER) == []
-    assert {path.name for path in make_abcodt.FOLDER.glob("*.json")} == set(files)
-    assert all(len(text) < 600_000 for text in files.values())
-
-
-def test_check_tells_stale_from_fresh(files: dict[str, str], tmp_path: Path,
-                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """``--check`` writes nothing and fails on absent and on changed files."""
-    monkeypatch.setattr(make_abcodt, "build", lambda: files)
-    assert make_abcodt.main(["--check"], tmp_path) == 1
-    assert list(tmp_path.iterdir()) == []
-    assert make_abcodt.main([], tmp_path) == 0
-    assert make_abcodt.main(["--check"], tmp_path) == 0
-    changed_file = tmp_path / "colony.json"
-    changed_file.write_bytes(changed_file.read_bytes() + b"\n")
-    assert make_abcodt.main(["--check"], tmp_path) == 1
-    assert make_abcodt.main(["--wrong"], tmp_path) == 2
-
-
-def test_cases_are_well_formed(books: dict[str, Any]) -> None:
-    """Keys, order of keys, derivations and tapes are as agreed; the schema holds; nothing is infinite."""
-    jsonschema = pytest.importorskip("jsonschema")
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    keys = ["id", "title", "op", "line", "reading", "input", "draws", "expect", "derivation", "source",
-            "kills"]
-    seen = set()
-    for book in books.values():
-        jsonschema.validate(book, schema)
-        json.dumps(book, allow_nan=False)
-        assert list(book) == ["format", "paper", "level", "data", "cases"]
-        for case in book["cases"]:
-            assert list(case) == keys
-            assert re.fullmatch(r"abcodt-[a-z0-9]+(-[a-z0-9]+)*", case["id"])
-            assert case["derivation"] in ("hand", "identity", "independent")
-            assert all(0.0 <= bookmaking.draw(entry) < 1.0 for entry in case["draws"])
-            assert case["expect"].get("n_draws", 0) == len(case["draws"])
-            assert ("events" in case["expect"]) == (book["level"] == "L3")
-            seen.add(case["op"])
-    assert seen == set(make_abcodt.OPERATIONS)
-
-
-def floats(value: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every float object inside a value, with the nearest name above it."""
-    if isinstance(value, dict):
-        if "f64" in value:
-            yield name, value
-        else:
-            for key, item in value.items():
-                yield from floats(item, key)
-    elif isinstance(value, list):
-        for item in value:
-            yield from floats(item, name)
-
-
-def test_only_what_went_through_exp_is_given_slack(books: dict[str, Any]) -> None:
+def test_only_what_went_through_exp_is_given_slack(cases: list[tuple[Any, Any]]) -> None:
     """Slack for shares, losses and what follows from them; stage 1, thresholds and given sums are exact."""
     loose = {"probabilities", "losses", "loss", "start", "residuals", "gain", "value", "beta", "betas", "scores",
              "train_loss", "importances", "average"}
     exact_ops = {"init", "mask", "centroid", "distance", "accuracy", "probabilities", "move", "onlooker", "scout",
                  "split", "tree", "subsample", "importances", "select", "colony"}
-    for book in books.values():
-        for case in book["cases"]:
-            assert not any("ulp" in found for _, found in floats(case["input"]))
-            slack = {(name, found["ulp"]) for name, found in floats(case["expect"]) if "ulp" in found}
-            if case["op"].partition(".")[2] in exact_ops:
-                assert slack == set(), case["id"]
-            assert {name for name, _ in slack} <= loose
-            wide = {"beta", "betas"} | ({"gain"} if case["reading"].get("AB-14") == "hessian" else set())
-            assert {ulp for name, ulp in slack if name not in wide} <= {4}
-            assert {ulp for name, ulp in slack if name in wide} <= {make_abcodt.LOOSE_ULP}
+    for case, _ in cases:
+        assert not any("ulp" in found for _, found in floats(case["input"]))
+        slack = {(name, found["ulp"]) for name, found in floats(case["expect"]) if "ulp" in found}
+        if case["op"].partition(".")[2] in exact_ops:
+            assert slack == set(), case["id"]
+        assert {name for name, _ in slack} <= loose
+        wide = {"beta", "betas"} | ({"gain"} if case["reading"].get("AB-14") == "hessian" else set())
+        assert {ulp for name, ulp in slack if name not in wide} <= {4}
+        assert {ulp for name, ulp in slack if name in wide} <= {LOOSE_ULP}
 
 
-def test_cases_follow_from_their_files(books: dict[str, Any]) -> None:
-    """What a file says about a case is enough to work the case out again."""
-    for book in books.values():
-        for case in book["cases"]:
-            seen = json.loads(json.dumps(make_abcodt.evaluate(case, book["data"])))
-            assert seen == case["expect"], case["id"]
-
-
-def test_edge_cases_kill_their_mutants(books: dict[str, Any]) -> None:
-    """Every case that claims to catch a mutant catches it, and only those claim it."""
-    cases = {case["id"]: (case, book["data"]) for book in books.values() for case in book["cases"]}
-    claimed = {ident for ident, (case, _) in cases.items() if case["kills"] is not None}
-    assert claimed == {f"abcodt-{ident}" for ident in MUTANTS}
-    for ident, (old, new) in MUTANTS.items():
-        case, data = cases[f"abcodt-{ident}"]
-        mutant = changed(old, new)
-        try:
-            seen = make_abcodt.evaluate(case, data, mutant)
-        except (mutant.TapeExhausted, ZeroDivisionError, ValueError, IndexError, OverflowError, RecursionError):
-            continue
-        assert difference(case["expect"], json.loads(json.dumps(seen))), ident
+def test_edge_cases_kill_their_mutants() -> None:
+    """Every case that claims to catch a mutant catches it, slack and all, and only those claim it."""
+    assert claims("abcodt").keys() == MUTANTS.keys()
+    assert unnoticed("abcodt", MUTANTS) == []
 
 
 # ---------------------------------------------------------------- other machines
-
-
-def difference(expected: Any, seen: Any) -> str:
-    """Return where two results differ by more than the expected one allows; the empty text if nowhere."""
-    if isinstance(expected, dict) and "f64" in expected:
-        if not (isinstance(seen, dict) and "f64" in seen):
-            return f"{expected} {seen}"
-        one, other = bookmaking.decode(expected), bookmaking.decode(seen)
-        room = expected.get("ulp", 0) * math.ulp(max(abs(one), 1.0)) if one else 0.0
-        return "" if abs(one - other) <= room else f"{one!r} {other!r}"
-    if isinstance(expected, dict) and isinstance(seen, dict):
-        if list(expected) != list(seen):
-            return f"{list(expected)} {list(seen)}"
-        return next((f"{key}: {found}" for key in expected if (found := difference(expected[key], seen[key]))), "")
-    if isinstance(expected, list) and isinstance(seen, list):
-        if len(expected) != len(seen):
-            return f"{len(expected)} {len(seen)} entries"
-        return next((f"[{i}] {found}" for i, (one, other) in enumerate(zip(expected, seen, strict=True))
-                     if (found := difference(one, other))), "")
-    return "" if type(expected) is type(seen) and expected == seen else f"{expected} {seen}"
 
 
 def off_by_one(function: Callable[[float], float], chance: random.Random) -> Callable[[float], float]:
@@ -408,16 +306,14 @@ def off_by_one(function: Callable[[float], float], chance: random.Random) -> Cal
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_another_mathematical_library_would_pass(books: dict[str, Any], monkeypatch: pytest.MonkeyPatch,
-                                                 seed: int) -> None:
+def test_another_mathematical_library_would_pass(cases: list[tuple[Any, Any]], seed: int,
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
     """Decisions do not hang on the last bit of an exponential, and numbers stay inside their slack."""
-    chance = random.Random(seed)
-    monkeypatch.setattr(abcodt, "exp", off_by_one(math.exp, chance))
-    monkeypatch.setattr(abcodt, "log", off_by_one(math.log, chance))
-    for book in books.values():
-        for case in book["cases"]:
-            seen = json.loads(json.dumps(make_abcodt.evaluate(case, book["data"])))
-            assert difference(case["expect"], seen) == "", case["id"]
+    for case, data in cases:
+        chance = random.Random(f"{seed} {case['id']}")
+        monkeypatch.setattr(abcodt, "exp", off_by_one(math.exp, chance))
+        monkeypatch.setattr(abcodt, "log", off_by_one(math.log, chance))
+        assert difference(case["expect"], as_json(evaluate(case, data))) == "", case["id"]
 
 
 class Watched(float):
@@ -435,7 +331,7 @@ class Watched(float):
         return float(self) < other
 
 
-def test_draws_keep_away_from_boundaries(books: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_keep_away_from_boundaries(cases: list[tuple[Any, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
     """No draw comes within 1e-9 of a decision, but for those chosen as short binary fractions."""
     take = abcodt.Tape.take
 
@@ -452,16 +348,15 @@ def test_draws_keep_away_from_boundaries(books: dict[str, Any], monkeypatch: pyt
 
     monkeypatch.setattr(abcodt.Tape, "take", watched)
     monkeypatch.setattr(abcodt.Tape, "below", below)
-    for book in books.values():
-        for case in book["cases"]:
-            Watched.nearest = math.inf
-            make_abcodt.evaluate(case, book["data"])
-            assert Watched.nearest > 1e-9, case["id"]
+    for case, data in cases:
+        Watched.nearest = math.inf
+        evaluate(case, data)
+        assert Watched.nearest > 1e-9, case["id"]
 
 
 # ---------------------------------------------------------------- identities
 
-SCATTER = make_abcodt.of_columns(
+SCATTER = of_columns(
     "0 1 2 0 1 2 0 1 2 2 1 0 0 2",
     *[[round(u * 512) / 64 for u in bookmaking.lehmer(14, seed)] for seed in (3000009, 7000021, 11000033)])
 
@@ -515,27 +410,27 @@ def test_step_is_where_the_loss_is_least() -> None:
 
 def test_trees_of_two_classes_mirror_each_other() -> None:
     """With two classes the second tree is the negative of the first."""
-    options = make_abcodt.toy(n_iterations=4)
-    boosted = abcodt.boost(make_abcodt.EIGHT, list(range(8)), [0, 1, 2], options, abcodt.Tape([]))
+    options = toy(n_iterations=4)
+    boosted = abcodt.boost(EIGHT, list(range(8)), [0, 1, 2], options, abcodt.Tape([]))
     for first, second in boosted.trees:
-        for row in make_abcodt.EIGHT.rows:
+        for row in EIGHT.rows:
             assert first.output(row) == pytest.approx(-second.output(row), abs=1e-12)
 
 
 def test_literal_bees_are_blind() -> None:
     """In the literal reading neither the samples nor their classes have a say in stage 1."""
-    draws = [entry * 2.0**-53 for entry in make_abcodt.seeded(3, 2000)]
+    draws = [entry * 2.0**-53 for entry in bookmaking.seeded(3, 2000)]
     options = abcodt.Options(n_sources=3, max_evaluations=60, n_iterations=1)
-    other = abcodt.Table([[-x for x in row[:3]] for row in make_abcodt.DATA["leaning"].rows], 3,
-                         make_abcodt.DATA["leaning"].classes)
-    thetas = [abcodt.run(table, options, abcodt.Tape(draws)).bees.theta for table in (make_abcodt.EIGHT, other)]
+    other = abcodt.Table([[-x for x in row[:3]] for row in DATA["leaning"].rows], 3,
+                         DATA["leaning"].classes)
+    thetas = [abcodt.run(table, options, abcodt.Tape(draws)).bees.theta for table in (EIGHT, other)]
     assert thetas[0] == thetas[1]
 
 
 def test_draws_of_roulette_runs_add_up() -> None:
     """SN * D to start, seven per source and cycle, D per scout."""
     scouts = []
-    tape = abcodt.Tape([entry * 2.0**-53 for entry in make_abcodt.seeded(5, 5000)])
+    tape = abcodt.Tape([entry * 2.0**-53 for entry in bookmaking.seeded(5, 5000)])
     found = abcodt.bees(abcodt.Options(n_sources=4, max_evaluations=150, limit=3, onlooker="roulette"), 6, None, tape,
                         lambda line, **fields: scouts.append(line) if line == "abcodt:10a" else None)
     assert len(scouts) > 0

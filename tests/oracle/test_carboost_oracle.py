@@ -1,23 +1,20 @@
-"""The second derivation of W-CARP and CARBoost: worked example, brute force, other libraries, biting edge cases."""
+"""The second derivation of W-CARP and CARBoost: brute force, other libraries, biting edge cases."""
 
 from __future__ import annotations
 
 import itertools
-import json
 import os
-import re
-import sys
 from fractions import Fraction
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy
 import pytest
 
-from . import bookmaking, carboost, make_carboost
-
-SOURCE = Path(carboost.__file__).read_text(encoding="utf-8")
+from tests.oracle import bookmaking, carboost
+from tests.oracle.comparing import cases, with_slack
+from tests.oracle.faults import claims, unnoticed
+from tests.oracle.make.carboost.data import DATA, WEATHER
 
 BEST = "(scores[label], class_counts[label]) > (scores[best], class_counts[best])"
 WHOLE_RANGE = "    for label in range(1, len(scores)):\n"
@@ -238,99 +235,22 @@ MUTANTS: dict[str, tuple[str, str]] = {
 }
 
 
-def changed(old: str, new: str) -> ModuleType:
-    """Return the oracle with one place of its source changed."""
-    assert SOURCE.count(old) == 1, old
-    module = ModuleType(carboost.__name__)
-    assert module.__name__ in sys.modules
-    exec(compile(SOURCE.replace(old, new), "mutant", "exec"), module.__dict__)
-    return module
-
-
-@pytest.fixture(scope="module")
-def files() -> dict[str, str]:
-    """Build all files; every number of the worked example is compared on the way."""
-    return make_carboost.build()
-
-
-@pytest.fixture(scope="module")
-def books(files: dict[str, str]) -> dict[str, Any]:
-    """Return the files as JSON."""
-    return {name: json.loads(text) for name, text in files.items()}
-
-
-def test_files_on_disk_are_fresh(files: dict[str, str]) -> None:
-    """What is on disk is what the oracle gives."""
-    assert make_carboost.stale(files, make_carboost.FOLDER) == []
-    assert {path.name for path in make_carboost.FOLDER.glob("*.json")} == set(files)
-
-
-def test_check_tells_stale_from_fresh(files: dict[str, str], tmp_path: Path,
-                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """``--check`` writes nothing and fails on absent and on changed files."""
-    monkeypatch.setattr(make_carboost, "build", lambda: files)
-    assert make_carboost.main(["--check"], tmp_path) == 1
-    assert list(tmp_path.iterdir()) == []
-    assert make_carboost.main([], tmp_path) == 0
-    assert make_carboost.main(["--check"], tmp_path) == 0
-    changed_file = tmp_path / "draws.json"
-    changed_file.write_bytes(changed_file.read_bytes() + b"\n")
-    assert make_carboost.main(["--check"], tmp_path) == 1
-    assert make_carboost.main(["--wrong"], tmp_path) == 2
-
-
-def test_cases_are_well_formed(books: dict[str, Any]) -> None:
-    """Keys, order of keys, derivations and tapes are as agreed."""
-    keys = ["id", "title", "op", "line", "reading", "input", "draws", "expect", "derivation", "source",
-            "kills"]
-    seen = set()
-    for book in books.values():
-        assert list(book) == ["format", "paper", "level", "data", "cases"]
-        for case in book["cases"]:
-            assert list(case) == keys
-            assert re.fullmatch(r"carboost-[a-z0-9]+(-[a-z0-9]+)*", case["id"])
-            assert re.fullmatch(r"carboost:(fcp|wcarp|boost)\d+", case["line"])
-            assert case["derivation"] in ("hand", "identity", "independent")
-            assert all(0.0 <= bookmaking.draw(entry) < 1.0 for entry in case["draws"])
-            assert case["expect"].get("n_draws", 0) == len(case["draws"])
-            seen.add(case["op"])
-    assert seen == set(make_carboost.OPERATIONS)
-
-
-def test_only_what_went_through_a_function_is_given_slack(books: dict[str, Any]) -> None:
+def test_only_what_went_through_a_function_is_given_slack() -> None:
     """Four units in the last place for tails, logarithms and exponentials; all else is exact."""
-    def slack(value: Any, name: str) -> set[str]:
-        if isinstance(value, dict):
-            if "f64" in value:
-                return {name} if "ulp" in value else set()
-            return {found for key, item in value.items() for found in slack(item, key)}
-        if isinstance(value, list):
-            return {found for item in value for found in slack(item, name)}
-        return set()
-
     allowed = {"carboost.p_value": {"p"}, "carboost.rule_base": {"p"}, "carboost.fit": {"p"},
                "carboost.round_weight": {"alpha"}, "carboost.case_weights": {"scaled", "total", "weights"},
                "carboost.round": {"alpha", "case_weights"}, "carboost.rounds": {"alphas"},
                "carboost.boost": {"p", "alpha", "alphas", "case_weights", "total", "votes"}}
-    for book in books.values():
-        for case in book["cases"]:
-            weighted = {"error", "errors"} if case["reading"].get("CB-22") == "weighted" else set()
-            assert slack(case["input"], "") == set()
-            assert slack(case["expect"], "") <= allowed.get(case["op"], set()) | weighted, case["id"]
+    for case, _ in cases("carboost"):
+        weighted = {"error", "errors"} if case["reading"].get("CB-22") == "weighted" else set()
+        assert with_slack(case["input"]) == set()
+        assert with_slack(case["expect"]) <= allowed.get(case["op"], set()) | weighted, case["id"]
 
 
-def test_cases_follow_from_their_files(books: dict[str, Any]) -> None:
-    """What a file says about a case is enough to work the case out again."""
-    for book in books.values():
-        for case in book["cases"]:
-            seen = json.loads(json.dumps(make_carboost.evaluate(case, book["data"])))
-            assert seen == case["expect"], case["id"]
-
-
-def test_every_reading_has_a_run(books: dict[str, Any]) -> None:
+def test_every_reading_has_a_run() -> None:
     """Each choice of each option changes the course of some run."""
-    seen = {(ident, choice) for book in books.values() if book["level"] == "L3" for case in book["cases"]
-            for ident, choice in case["reading"].items()}
+    runs = [case for case, _ in cases("carboost") if "events" in case["expect"]]
+    seen = {(ident, choice) for case in runs for ident, choice in case["reading"].items()}
     assert seen >= {("CB-3", "none"), ("CB-4", "optimal"), ("CB-8", "1"), ("CB-8", "None"), ("CB-10", "binomial"),
                     ("CB-10", "normal"), ("CB-12", "bonferroni"), ("CB-12", "bh"), ("CB-17", "train"),
                     ("CB-19", "clip"), ("CB-22", "train"), ("CB-22", "weighted"), ("CB-24", "keep"),
@@ -339,22 +259,11 @@ def test_every_reading_has_a_run(books: dict[str, Any]) -> None:
     assert any(ident == "CB-7" for ident, _ in seen)
 
 
-def test_edge_cases_kill_their_mutants(books: dict[str, Any]) -> None:
+def test_edge_cases_kill_their_mutants() -> None:
     """Every case that claims to catch a mutant catches it, and every mutant is claimed."""
-    claims: dict[str, list[tuple[Any, Any]]] = {}
-    for book in books.values():
-        for case in book["cases"]:
-            if case["kills"] is not None:
-                claims.setdefault(case["kills"], []).append((case, book["data"]))
-    assert set(claims) == set(MUTANTS)
-    for claim, cases in claims.items():
-        mutant = changed(*MUTANTS[claim])
-        for case, data in cases:
-            try:
-                seen = make_carboost.evaluate(case, data, mutant)
-            except (mutant.TapeExhausted, ZeroDivisionError, ValueError, IndexError):
-                continue
-            assert json.loads(json.dumps(seen)) != case["expect"], (claim, case["id"])
+    claimed = claims("carboost")
+    assert set(claimed.values()) == MUTANTS.keys()
+    assert unnoticed("carboost", {ident: MUTANTS[claim] for ident, claim in claimed.items()}) == []
 
 
 # ---------------------------------------------------------------- mining, thrice
@@ -392,7 +301,7 @@ def brute_force(table: Any, missing: str, min_support: float, max_length: int | 
                                   "staircase", "one-class", "one-of-two", "one-row", "nothing-known"])
 def test_brute_force_finds_the_same_itemsets(name: str, missing: str) -> None:
     """Enumeration by definition, over all proper subsets, and pattern growth agree."""
-    table = make_carboost.DATA[name]
+    table = DATA[name]
     items = carboost.make_items(table, missing)
     cases = [carboost.case_of(table.row(i), items) for i in range(len(table.classes))]
     counts = carboost.count_classes(table.classes, table.n_classes)
@@ -476,7 +385,7 @@ def test_itemsets_of_another_miner() -> None:
     """PyFIM finds the same class itemsets with the same counts."""
     fim = pytest.importorskip("fim")
     for name in ("weather", "three", "gaps", "many"):
-        table = make_carboost.DATA[name]
+        table = DATA[name]
         items = carboost.make_items(table, "ignore")
         cases = [carboost.case_of(table.row(i), items) for i in range(len(table.classes))]
         counts = carboost.count_classes(table.classes, table.n_classes)
@@ -540,7 +449,7 @@ def test_half_errors_of_repeated_rounds() -> None:
     met = 0
     for seed in range(300):
         tape = carboost.Tape(numpy.random.default_rng(seed).random(84))
-        found = carboost.boost(make_carboost.WEATHER, options, tape)
+        found = carboost.boost(WEATHER, options, tape)
         met += any(0.5 - 1e-12 <= error < 0.5 for error in found.errors)
     assert met == 16
 
@@ -550,7 +459,7 @@ def test_weights_stay_a_distribution() -> None:
     options = carboost.Options(min_support=0.2, significance=0.15, error_on="weighted")
     for seed in range(20):
         events: list[tuple[str, Any]] = []
-        carboost.boost(make_carboost.WEATHER, options, carboost.Tape(numpy.random.default_rng(seed).random(140)),
+        carboost.boost(WEATHER, options, carboost.Tape(numpy.random.default_rng(seed).random(140)),
                        lambda line, events=events, **fields: events.append((line, fields)))
         missed: list[int] = []
         clipped, error = 0.0, 0.0

@@ -1,14 +1,9 @@
-"""The second derivation of GCACO: worked example, fresh files, other libraries, and edge cases that bite."""
+"""The second derivation of GCACO: edge cases that bite, guard bands, other libraries."""
 
 from __future__ import annotations
 
-import json
-import math
-import re
-import sys
 import warnings
 from itertools import pairwise
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -17,9 +12,12 @@ import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.feature_selection import f_classif
 
-from . import bookmaking, gcaco, make_gcaco
-
-SOURCE = Path(gcaco.__file__).read_text(encoding="utf-8")
+from tests.oracle import bookmaking, comparing, gcaco
+from tests.oracle.comparing import as_json, difference, floats
+from tests.oracle.faults import changed, claims, unnoticed
+from tests.oracle.make.gcaco.data import DATA, TOY, from_json
+from tests.oracle.make.gcaco.operations import OPERATIONS, evaluate
+from tests.oracle.make.gcaco.shared import READINGS, TOY_X
 
 ROUNDING_COUNTS = ("    if alike(values):\n        return 0.0\n", "")
 BOUND_IS_OUTSIDE = ("min(values) <= 1e-12", "min(values) < 1e-12")
@@ -228,44 +226,10 @@ MUTANTS: dict[str, tuple[str, str]] = {
 }
 
 
-def changed(old: str, new: str) -> ModuleType:
-    """Return the oracle with one place of its source changed."""
-    assert SOURCE.count(old) == 1, (SOURCE.count(old), old)
-    module = ModuleType(gcaco.__name__)
-    assert module.__name__ in sys.modules
-    exec(compile(SOURCE.replace(old, new), "mutant", "exec"), module.__dict__)
-    return module
-
-
-def differs(expected: Any, got: Any, share: float = 1.0) -> bool:
-    """Tell whether a result is outside what a vector allows, or a share of it."""
-    if isinstance(expected, dict) and "f64" in expected:
-        value, other = bookmaking.decode(expected), bookmaking.decode(got)
-        slack = share * expected.get("ulp", 0) * math.ulp(max(abs(value), 1.0)) if value else 0.0
-        return not abs(other - value) <= slack
-    if isinstance(expected, dict):
-        return expected.keys() != got.keys() or any(differs(expected[key], got[key], share) for key in expected)
-    if isinstance(expected, list):
-        return len(expected) != len(got) or any(differs(a, b, share) for a, b in zip(expected, got, strict=True))
-    return bool(expected != got)
-
-
 @pytest.fixture(scope="module")
-def files() -> dict[str, str]:
-    """Build all files; every number of the worked example is compared on the way."""
-    return make_gcaco.build()
-
-
-@pytest.fixture(scope="module")
-def books() -> dict[str, Any]:
-    """Return the files on disk as JSON."""
-    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in make_gcaco.FOLDER.glob("*.json")}
-
-
-@pytest.fixture(scope="module")
-def cases(books: dict[str, Any]) -> list[tuple[Any, Any]]:
+def cases() -> list[tuple[Any, Any]]:
     """Return all cases, each with the data of its file."""
-    return [(case, book["data"]) for book in books.values() for case in book["cases"]]
+    return comparing.cases("gcaco")
 
 
 def of(cases: list[tuple[Any, Any]], *verbs: str) -> list[tuple[Any, Any, Any]]:
@@ -274,96 +238,21 @@ def of(cases: list[tuple[Any, Any]], *verbs: str) -> list[tuple[Any, Any, Any]]:
             for case, data in cases if case["op"].partition(".")[2] in verbs]
 
 
-# ---------------------------------------------------------------- files
-
-
-def alike(one: Any, other: Any) -> bool:
-    """Tell whether two JSON values are the same but for the last digits of floats."""
-    if isinstance(one, dict) and "f64" in one:
-        a, b = bookmaking.decode(one), bookmaking.decode(other)
-        return abs(a - b) <= 1e-12 * max(abs(a), 1.0) and one.get("ulp") == other.get("ulp")
-    if isinstance(one, dict):
-        return list(one) == list(other) and all(alike(one[key], other[key]) for key in one)
-    if isinstance(one, list):
-        return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other, strict=True))
-    return bool(one == other)
-
-
-def test_files_on_disk_are_fresh(files: dict[str, str], books: dict[str, Any]) -> None:
-    """What is on disk is what the oracle gives; another machine's exponential may round its last digit otherwise."""
-    assert set(books) == set(files)
-    for name in make_gcaco.stale(files, make_gcaco.FOLDER):
-        assert alike(json.loads(files[name]), books[name]), name
-
-
-def test_check_tells_stale_from_fresh(files: dict[str, str], tmp_path: Path,
-                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """``--check`` writes nothing and fails on absent and on changed files."""
-    monkeypatch.setattr(make_gcaco, "build", lambda: files)
-    assert make_gcaco.main(["--check"], tmp_path) == 1
-    assert list(tmp_path.iterdir()) == []
-    assert make_gcaco.main([], tmp_path) == 0
-    assert make_gcaco.main(["--check"], tmp_path) == 0
-    changed_file = tmp_path / "walk.json"
-    changed_file.write_bytes(changed_file.read_bytes() + b"\n")
-    assert make_gcaco.main(["--check"], tmp_path) == 1
-    assert make_gcaco.main(["--wrong"], tmp_path) == 2
-
-
-def test_cases_are_well_formed(books: dict[str, Any]) -> None:
-    """Keys, order of keys, derivations, tapes and sizes are as agreed."""
-    keys = ["id", "title", "op", "line", "reading", "input", "draws", "expect", "derivation", "source", "kills"]
-    seen = set()
-    for book in books.values():
-        assert list(book) == ["format", "paper", "level", "data", "cases"]
-        for case in book["cases"]:
-            assert list(case) == keys
-            assert re.fullmatch(r"gcaco-[a-z0-9]+(-[a-z0-9]+)*", case["id"])
-            assert re.fullmatch(r"gcaco:([1-9]|1[0-9]|2[0-5]|[a-h]|L[1-5])", case["line"])
-            assert case["derivation"] in ("hand", "identity", "independent")
-            assert all(0.0 <= bookmaking.draw(entry) < 1.0 for entry in case["draws"])
-            assert case["expect"].get("n_draws", 0) == len(case["draws"])
-            seen.add(case["op"])
-    assert seen == set(make_gcaco.OPERATIONS)
-
-
 def test_every_operation_has_a_case_by_hand(cases: list[tuple[Any, Any]]) -> None:
     """No operation rests on the oracle alone."""
-    assert {case["op"] for case, _ in cases if case["derivation"] == "hand"} == set(make_gcaco.OPERATIONS)
+    assert {case["op"] for case, _ in cases if case["derivation"] == "hand"} == set(OPERATIONS)
 
 
-def test_cases_follow_from_their_files(cases: list[tuple[Any, Any]]) -> None:
-    """What a file says about a case is enough to work the case out again."""
-    for case, data in cases:
-        assert not differs(case["expect"], json.loads(json.dumps(make_gcaco.evaluate(case, data)))), case["id"]
-
-
-def test_edge_cases_kill_their_mutants(cases: list[tuple[Any, Any]]) -> None:
+def test_edge_cases_kill_their_mutants() -> None:
     """Every case that claims to catch a mutant catches it, slack and all, and only those claim it."""
-    known = {case["id"]: (case, data) for case, data in cases}
-    claimed = {ident for ident, (case, _) in known.items() if case["kills"] is not None}
-    assert claimed == {f"gcaco-{ident}" for ident in MUTANTS}
-    survivors = []
-    for ident, (old, new) in MUTANTS.items():
-        case, data = known[f"gcaco-{ident}"]
-        mutant = changed(old, new)
-        try:
-            seen = json.loads(json.dumps(make_gcaco.evaluate(case, data, mutant)))
-        except (mutant.TapeExhausted, ArithmeticError, ValueError, IndexError, StopIteration):
-            continue
-        if not differs(case["expect"], seen):
-            survivors.append(ident)
-    assert survivors == []
+    assert claims("gcaco").keys() == MUTANTS.keys()
+    assert unnoticed("gcaco", MUTANTS) == []
 
 
 def test_slack_is_given_where_it_was_agreed(cases: list[tuple[Any, Any]]) -> None:
     """Exact: what only adds, multiplies and divides in a stated order; the rest as the standard says."""
     def slacks(value: Any) -> set[int]:
-        if isinstance(value, dict):
-            if "f64" in value:
-                return {value.get("ulp", 0)}
-            return {found for item in value.values() for found in slacks(item)}
-        return {found for item in value for found in slacks(item)} if isinstance(value, list) else set()
+        return {found.get("ulp", 0) for _, found in floats(value)}
 
     for case, _ in cases:
         verb = case["op"].partition(".")[2]
@@ -430,7 +319,7 @@ def test_draws_keep_away_from_boundaries(cases: list[tuple[Any, Any]]) -> None:
 
 def disturbed(seed: int, size: float) -> ModuleType:
     """Return the oracle with every S, F and gamma off by up to a relative size, the same subset always alike."""
-    module = changed("import math\n", "import math\n")
+    module = changed(gcaco, "import math\n", "import math\n")
     rng = np.random.default_rng(seed)
     factors: dict[Any, float] = {}
 
@@ -472,8 +361,8 @@ def test_runs_survive_the_rounding_of_another_machine(cases: list[tuple[Any, Any
     for case, data in cases:
         if case["op"] == "gcaco.run":
             for seed in range(3):
-                seen = make_gcaco.evaluate(case, data, disturbed(seed, 1e-12))
-                assert decisions(json.loads(json.dumps(seen))) == decisions(case["expect"]), case["id"]
+                seen = evaluate(case, data, disturbed(seed, 1e-12))
+                assert decisions(as_json(seen)) == decisions(case["expect"]), case["id"]
 
 
 def test_readings_change_the_course(cases: list[tuple[Any, Any]]) -> None:
@@ -484,14 +373,14 @@ def test_readings_change_the_course(cases: list[tuple[Any, Any]]) -> None:
     bites = set()
     for case, data in cases:
         if case["op"] == "gcaco.run" and len(case["reading"]) == 1:
-            name = next(key for key, ident in make_gcaco.READINGS.items() if ident in case["reading"])
-            other = json.loads(json.dumps(case))
+            name = next(key for key, ident in READINGS.items() if ident in case["reading"])
+            other = as_json(case)
             other["input"]["parameters"][name] = getattr(gcaco.Options(), name)
             other["draws"] = [*other["draws"], *other["draws"]]
-            mine, others = course(case["expect"]), course(make_gcaco.evaluate(other, data))
+            mine, others = course(case["expect"]), course(evaluate(other, data))
             if mine[0] != others[0] and mine[1] != others[1]:
                 bites.add(name)
-    assert bites == set(make_gcaco.READINGS)
+    assert bites == set(READINGS)
 
 
 # ---------------------------------------------------------------- other libraries, identities
@@ -537,13 +426,13 @@ def test_communities_are_as_good_as_those_of_networkx(cases: list[tuple[Any, Any
 
 def columns_of(given: Any, data: Any) -> tuple[Any, Any]:
     """Return the prepared columns of a case as a matrix of samples, and the classes."""
-    table = make_gcaco.from_json(data[given["data"]], gcaco)
+    table = from_json(data[given["data"]], gcaco)
     return np.array(gcaco.prepared(table, given["normalize"], given["sigma"])).T, np.array(table.classes)
 
 
 def with_libraries() -> ModuleType:
     """Return the oracle with its matrices and scores computed by NumPy, through BLAS and LAPACK."""
-    module = changed("import math\n", "import math\n")
+    module = changed(gcaco, "import math\n", "import math\n")
 
     def correlations(columns: Any) -> Any:
         x = np.array(columns)
@@ -589,8 +478,8 @@ def test_linear_algebra_libraries_stay_within_the_slack(cases: list[tuple[Any, A
     """An implementation on BLAS and LAPACK passes every case, whole runs included, with room to spare."""
     module = with_libraries()
     for case, data in cases:
-        seen = json.loads(json.dumps(make_gcaco.evaluate(case, data, module)))
-        assert not differs(case["expect"], seen, share=1 / 8), case["id"]
+        seen = as_json(evaluate(case, data, module))
+        assert difference(case["expect"], seen, share=1 / 8) == "", case["id"]
 
 
 def test_correlations_are_those_of_numpy(cases: list[tuple[Any, Any]]) -> None:
@@ -666,7 +555,7 @@ def test_scaling_is_symmetric_and_keeps_order() -> None:
 def test_index_never_falls_when_a_feature_is_added() -> None:
     """With a regular S_W the inverse form does not decrease; the ratio is a weighted mean."""
     def index(subset: list[int], which: str) -> float:
-        return gcaco.separability(make_gcaco.TOY_X, make_gcaco.TOY.classes, subset, which)
+        return gcaco.separability(TOY_X, TOY.classes, subset, which)
 
     for subset in ([0], [1, 3], [2, 4, 5]):
         for j in set(range(6)) - set(subset):
@@ -685,10 +574,10 @@ def test_sweeps_only_ever_improve(cases: list[tuple[Any, Any]]) -> None:
 
 def test_claims_of_the_specification_about_other_readings() -> None:
     """What would happen with signed correlations, and without the rule for values that are alike."""
-    signed = changed(*MUTANTS["similarity-signs"])
-    s = signed.similarities(signed.correlations(make_gcaco.TOY_X), "std")
+    signed = changed(gcaco, *MUTANTS["similarity-signs"])
+    s = signed.similarities(signed.correlations(TOY_X), "std")
     assert signed.louvain(signed.thresholded(s, 0.6)).clusters == [[0, 1, 2, 4], [3], [5]]
-    blown_up = changed(*ROUNDING_COUNTS)
+    blown_up = changed(gcaco, *ROUNDING_COUNTS)
     assert [round(v, 3) for v in blown_up.softmax_scale([0.1] * 3, "std")] == [0.269] * 3
-    x = gcaco.prepared(make_gcaco.DATA["collinear"], True, "std")
+    x = gcaco.prepared(DATA["collinear"], True, "std")
     assert 0.5 not in gcaco.upper(blown_up.similarities(blown_up.correlations(x), "std"))

@@ -1,0 +1,1 @@
+"""The golden values of ABCoDT."""

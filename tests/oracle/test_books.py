@@ -1,0 +1,103 @@
+"""The vector files of every paper: fresh, well formed, and enough to work their cases out again."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.oracle.bookmaking import decode, draw
+from tests.oracle.comparing import as_json
+from tests.oracle.make import __main__ as command
+from tests.oracle.make.files import VECTORS, build, papers, stale
+
+LAST_DIGITS = {"gcaco"}
+"""The papers with numbers of which another machine's exponential may round the last digit otherwise."""
+
+
+@pytest.fixture(scope="module", params=papers())
+def paper(request: pytest.FixtureRequest) -> str:
+    """Each paper in turn."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def files(paper: str) -> dict[str, str]:
+    """Build all files; every number of the worked example is compared on the way."""
+    return build(paper)
+
+
+@pytest.fixture(scope="module")
+def books(files: dict[str, str]) -> dict[str, Any]:
+    """Return the files as JSON."""
+    return {name: json.loads(text) for name, text in files.items()}
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Tell whether two JSON values are the same but for the last digits of floats."""
+    if isinstance(one, dict) and "f64" in one:
+        a, b = decode(one), decode(other)
+        return abs(a - b) <= 1e-12 * max(abs(a), 1.0) and one.get("ulp") == other.get("ulp")
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(alike(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other, strict=True))
+    return bool(one == other)
+
+
+def test_files_on_disk_are_fresh(paper: str, files: dict[str, str], books: dict[str, Any]) -> None:
+    """What is on disk is what the oracle gives."""
+    assert {path.name for path in (VECTORS / paper).glob("*.json")} == set(files)
+    for name in stale(files, VECTORS / paper):
+        assert paper in LAST_DIGITS, name
+        assert alike(books[name], json.loads((VECTORS / paper / name).read_text(encoding="utf-8"))), name
+
+
+def test_check_tells_stale_from_fresh(paper: str, files: dict[str, str], tmp_path: Path,
+                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--check`` writes nothing and fails on absent and on changed files."""
+    monkeypatch.setattr(command, "build", lambda _: files)
+    assert command.main([paper, "--check"], tmp_path) == 1
+    assert list(tmp_path.iterdir()) == []
+    assert command.main([paper], tmp_path) == 0
+    assert command.main([paper, "--check"], tmp_path) == 0
+    changed = min((tmp_path / paper).iterdir())
+    changed.write_bytes(changed.read_bytes() + b"\n")
+    assert command.main([paper, "--check"], tmp_path) == 1
+
+
+def test_a_wrong_word_is_refused() -> None:
+    """Neither an unknown option nor an unknown paper writes anything."""
+    for words in (["--wrong"], ["no-paper"]):
+        with pytest.raises(SystemExit, match="2"):
+            command.main(words)
+
+
+def test_cases_are_well_formed(paper: str, books: dict[str, Any]) -> None:
+    """Keys, order of keys, derivations and tapes are as agreed; every operation has a case; nothing is infinite."""
+    keys = ["id", "title", "op", "line", "reading", "input", "draws", "expect", "derivation", "source", "kills"]
+    seen = set()
+    for book in books.values():
+        json.dumps(book, allow_nan=False)
+        assert list(book) == ["format", "paper", "level", "data", "cases"]
+        for case in book["cases"]:
+            assert list(case) == keys
+            assert re.fullmatch(rf"{paper}-[a-z0-9]+(-[a-z0-9]+)*", case["id"])
+            assert case["derivation"] in ("hand", "identity", "independent")
+            assert all(0.0 <= draw(entry) < 1.0 for entry in case["draws"])
+            assert case["expect"].get("n_draws", 0) == len(case["draws"])
+            assert "events" in case["expect"] or book["level"] != "L3"
+            seen.add(case["op"])
+    assert seen == set(import_module(f"tests.oracle.make.{paper}.operations").OPERATIONS)
+
+
+def test_cases_follow_from_their_files(paper: str, books: dict[str, Any]) -> None:
+    """What a file says about a case is enough to work the case out again."""
+    evaluate = import_module(f"tests.oracle.make.{paper}.operations").evaluate
+    for book in books.values():
+        for case in book["cases"]:
+            assert as_json(evaluate(case, book["data"])) == case["expect"], case["id"]
