@@ -25,8 +25,6 @@ ROOT = Path(__file__).parents[1]
 SECONDS = 10.0
 """The time that a case has on a mutant."""
 
-Mutants = dict[str, "Mutant"]
-
 
 class Mutant(NamedTuple):
     """A file with one place replaced."""
@@ -48,11 +46,19 @@ class Mutant(NamedTuple):
         return text.replace(self.find, self.replace)
 
 
-def read_table(file: Path) -> tuple[Mutants, dict[str, str]]:
-    """The mutants of a file, and the cases that it excuses from having one, with the reason."""
-    table = tomllib.loads(file.read_text("utf-8"))
-    excused = table.pop("excused", {})
-    return {name: Mutant(**entry) for name, entry in table.items()}, excused
+class Table(NamedTuple):
+    """The mutants of a paper by case, the cases that have none with the reason, and the edges with their cases."""
+
+    mutants: dict[str, Mutant]
+    excused: dict[str, str]
+    edges: dict[str, list[str]]
+
+    @classmethod
+    def read(cls, file: Path) -> Table:
+        """Read a ``mutants.toml``."""
+        table = tomllib.loads(file.read_text("utf-8"))
+        excused, edges = table.pop("excused", {}), table.pop("edges")
+        return cls({name: Mutant(**entry) for name, entry in table.items()}, excused, edges)
 
 
 class MutantLoader(SourceFileLoader):
