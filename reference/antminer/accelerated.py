@@ -49,8 +49,8 @@ class _Call:
             "terms": pointer("uint64_t", self.packed.terms),
             "classes": pointer("uint64_t", self.packed.classes),
             "training": pointer("uint64_t", words(problem.training, self.packed.n_words)),
-            "gain": pointer("double", numbers(gain)),
-            "info": pointer("double", numbers(info)),
+            "gain": pointer("double", _numbers(gain)),
+            "info": pointer("double", _numbers(info)),
         }
         sizes = {"n_words": self.packed.n_words, "n_attributes": self.n_attributes, "n_terms": n_terms}
         sizes["n_classes"] = len(problem.class_rows)
@@ -76,7 +76,7 @@ class _Rule:
         return tuple(self.call.packed.order[t] for t in self.numbers[: self.struct.n_terms].tolist())
 
 
-def numbers(weights: Weights) -> NDArray[np.float64]:
+def _numbers(weights: Weights) -> NDArray[np.float64]:
     """A number per term as C takes it."""
     return np.fromiter(weights.values(), dtype=np.float64, count=len(weights))
 
@@ -132,7 +132,7 @@ def construct_by_rejection(
 
 def _construct(problem: Problem, gain: Weights, tau: Weights, draws: Draws, **options: int) -> Antecedent:
     call = _Call(problem, gain, gain, **options)
-    rule, levels = call.rule(), numbers(tau)
+    rule, levels = call.rule(), _numbers(tau)
     with stream(draws, len(gain), LINES) as source:
         code = lib.antminer_construct(call.struct, pointer("double", levels), source, rule.struct)
     check(code, draws, "antminer:25")
@@ -172,7 +172,7 @@ def _ties(improves: prune.Improves) -> int:
 
 def update_pheromone(tau: dict[Term, float], rule: Antecedent, quality: float) -> None:
     """The pheromone after an ant. Twin of ``pheromone.update_pheromone``."""
-    levels = numbers(tau)
+    levels = _numbers(tau)
     number = {term: t for t, term in enumerate(tau)}
     terms = np.array([number[term] for term in rule], dtype=np.int32)
     struct = ffi.new("antminer_rule_t *", {"n_terms": len(rule), "quality": quality})
@@ -192,7 +192,7 @@ def search(
     if heard(INSIDE_SEARCH):
         return algorithm.search(problem, gain, info, tau, steps, draws)
     call = _Call(problem, gain, info, **_options(steps, len(problem.domains)))
-    best, previous, levels = call.rule(), call.rule(), numbers(tau)
+    best, previous, levels = call.rule(), call.rule(), _numbers(tau)
     state = ffi.new("antminer_search_t *", {"best": best.struct[0], "previous": previous.struct[0]})
     ants_per_call = max(1, WORDS_PER_CALL // (call.packed.n_words * max(1, len(gain))))
     ants_per_call = min(ants_per_call, steps.settings.n_ants)

@@ -229,11 +229,6 @@ def test_c_refuses_what_does_not_fit_together():
             call()
 
 
-def test_every_hot_step_has_a_twin():
-    for name, mirror in zip(Path._fields, MIRROR, strict=True):
-        assert getattr(accelerated, name) is not mirror
-
-
 def test_trees_of_both_paths_predict_the_same():
     table = paper_data("wine")
     python, c = (GradientBoostedTrees(n_iterations=3, random_state=1, backend=b).fit(table) for b in ("python", "c"))

@@ -7,7 +7,7 @@ from reference import AntMiner2MBC, AntMinerMBC, datasets, draws
 from reference.mbc import pheromone, prune, walk
 from reference.mbc.algorithm import antminer_mbc, iterate
 from reference.mbc.problem import Problem
-from reference.mbc.steps import MIRROR, Path, assemble
+from reference.mbc.steps import assemble
 from tests.conftest import paper_data
 
 pytestmark = pytest.mark.usefixtures("c_path")
@@ -143,13 +143,6 @@ def test_mirrors_read_the_pheromone_that_c_works_on():
     problem = Problem.of_table(paper_data("wine"))
     graph, _ = assemble("c").build(problem, list(range(problem.n_rows)))
     assert dict(accelerated.initial_pheromone(graph)) == pheromone.initial_pheromone(graph)
-
-
-def test_every_hot_step_has_a_twin():
-    from reference.mbc import accelerated
-
-    for name, mirror in zip(Path._fields, MIRROR, strict=True):
-        assert getattr(accelerated, name) is not mirror
 
 
 def test_a_run_may_change_paths_in_the_middle():
