@@ -1,4 +1,5 @@
 /* The stream of uniforms behind every decision: NumPy's generator or a tape, through the same interface. */
+#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels.h"

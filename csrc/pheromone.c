@@ -1,4 +1,5 @@
 /* What happens to pheromone after an ant. */
+#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels.h"

@@ -1,4 +1,5 @@
 /* One spin of a roulette wheel, with sums from left to right as in Draws.spin. */
+#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels.h"
