@@ -1,9 +1,9 @@
 /* A hash table whose keys are short lists of numbers: the items of an antecedent, the vertices of a rule.
  *
- * What is put down lies in `entries`, one entry after the other, each of them the key's length, the key, and its values.
- * `slots` says where entries begin, -1 being an empty slot. The hash of a key chooses the slot where the search
- * for it starts; it goes on slot by slot, and round at the end, until the key or an empty slot is found. There are at
- * least twice as many slots as entries, so the next empty one is near.
+ * What is put down lies in `entries`, one entry after the other: the key's length, the key, its values. `slots` says
+ * where entries begin, -1 being an empty slot. The hash of a key chooses the slot where the search for it starts; the
+ * search goes on from slot to slot, after the last with the first, until it meets the key or an empty slot. There are
+ * at least twice as many slots as entries, so an empty one is near.
  *
  * With one value for each key, the keys (4, 7) and (5) and the values 60 and 80, `entries` is
  *
