@@ -5,7 +5,6 @@
  */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels.h"
@@ -140,8 +139,9 @@ int abcodt_spin(abcodt_colony_t *colony, const double *p, stream_t *stream)
     int code = OK;
     if (unfit(colony))
         return BAD_SIZE;
-    double *running = malloc((size_t)n * sizeof *running), u;
-    if (!running)
+    memory_t memory = {0};
+    double *running = memory_take(&memory, n, sizeof *running), u;
+    if (memory_checked(&memory) != OK)
         return OUT_OF_MEMORY;
     double whole = roulette_sums(p, n, running);
     for (int64_t t = 0; code == OK && t < n; t++) {                                 /*: abcodt:9 */
@@ -151,7 +151,7 @@ int abcodt_spin(abcodt_colony_t *colony, const double *p, stream_t *stream)
         int64_t i = whole > 0.0 ? roulette_pick(p, running, n, u) : (int64_t)(u * (double)n); /*: abcodt:9b */
         code = move(colony, i, stream);                                             /*: abcodt:9b */
     }
-    free(running);
+    memory_free(&memory);
     return code;
 }
 
@@ -161,9 +161,10 @@ int abcodt_some_of(int64_t n, int64_t n_chosen, stream_t *stream, int32_t line, 
 {
     if (n < 1 || n > INT32_MAX || n_chosen < 1 || n_chosen > n)
         return BAD_SIZE;
-    int32_t *order = malloc((size_t)n * sizeof *order);
-    uint8_t *taken = calloc((size_t)n, 1);
-    int code = order && taken ? OK : OUT_OF_MEMORY;
+    memory_t memory = {0};
+    int32_t *order = memory_take(&memory, n, sizeof *order);
+    uint8_t *taken = memory_zeros(&memory, n, sizeof *taken);
+    int code = memory_checked(&memory);
     for (int64_t i = 0; code == OK && i < n; i++)
         order[i] = (int32_t)i;
     for (int64_t t = 0; code == OK && t < n_chosen; t++) {                          /*: abcodt:22 */
@@ -178,8 +179,7 @@ int abcodt_some_of(int64_t n, int64_t n_chosen, stream_t *stream, int32_t line, 
     for (int64_t i = 0, at = 0; code == OK && i < n; i++)                           /*: abcodt:22 abcodt:24 */
         if (taken[i])
             chosen[at++] = (int32_t)i;
-    free(order);
-    free(taken);
+    memory_free(&memory);
     return code;
 }
 

@@ -1,18 +1,17 @@
-/* Ant-Miner: an ant's walk, its pruning, its pheromone, and the colony made of them.
+/* Ant-Miner: a colony's search for a rule, an ant's walk, its pruning, and its pheromone.
  *
  * Twin of reference/antminer, function by function and line by line; the tags are those of
  * reference/antminer/pseudocode.toml. Counts are exact integers and every float is computed in the
  * mirror's order, so both give the same bits.
  */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels.h"
 
-/* Working memory of one call, and what stays the same for all ants of a search. The row sets are regrouped: only
- * the rows of the training set, class by class. */
+/* What the ants of a call work with. The row sets are regrouped: only the rows of the training set, class by class. */
 typedef struct {
+    memory_t memory;
     int64_t *starts;       /* the first word of each class, and at last the number of words */
     int64_t n_words;
     uint64_t *training;    /* every row of the training set */
@@ -31,22 +30,55 @@ typedef struct {
     int32_t *spare;        /* terms not yet moved to the reduced rule */
 } workspace_t;
 
-static void workspace_free(workspace_t *work)
+static int construct(const antminer_t *, const double *, stream_t *, workspace_t *, antminer_rule_t *);
+static int construct_by_rejection(const antminer_t *, const double *, stream_t *, workspace_t *, antminer_rule_t *);
+static void prune_original(const antminer_t *, workspace_t *, antminer_rule_t *);
+static int prune_hybrid(const antminer_t *, stream_t *, workspace_t *, antminer_rule_t *);
+
+/* Lines 5-14. */
+static int run_ants(const antminer_t *problem, double *tau, stream_t *stream, int64_t ants_to_go,
+                    workspace_t *work, antminer_search_t *search)
 {
-    free(work->starts);
-    free(work->training);
-    free(work->terms);
-    free(work->covered);
-    free(work->scratch);
-    free(work->attribute_of);
-    free(work->start);
-    free(work->wheel);
-    free(work->weights);
-    free(work->running);
-    free(work->counts);
-    free(work->totals);
-    free(work->rule_terms);
-    free(work->spare);
+    antminer_rule_t rule = {work->rule_terms, 0, 0, 0.0};
+    int code;
+    if (search->ants == 0) {                                                                 /*: antminer:5 */
+        search->same = 1;
+        search->previous.n_terms = 0;
+    }
+    for (; ants_to_go > 0; ants_to_go--) {                                                   /*: antminer:6 */
+        code = problem->reject ? construct_by_rejection(problem, tau, stream, work, &rule)   /*: antminer:7 */
+                               : construct(problem, tau, stream, work, &rule);
+        if (code != OK)
+            return code;
+        if (rule.n_terms == 0)                                                               /*: antminer:8 */
+            return NO_TERM;
+        if (problem->hybrid) {                                                               /*: antminer:9 */
+            code = prune_hybrid(problem, stream, work, &rule);
+            if (code != OK)
+                return code;
+        } else {
+            prune_original(problem, work, &rule);
+        }
+        antminer_update(tau, problem->n_terms, &rule);                                       /*: antminer:10 */
+        search->ants++;                                                                      /*: antminer:11 */
+        size_t bytes = (size_t)rule.n_terms * sizeof *rule.terms;
+        if (search->ants == 1 || rule.quality > search->best.quality) {                      /*: antminer:12 */
+            memcpy(search->best.terms, rule.terms, bytes);
+            search->best.n_terms = rule.n_terms;
+            search->best.prediction = rule.prediction;
+            search->best.quality = rule.quality;
+        }
+        if (rule.n_terms == search->previous.n_terms &&                                      /*: antminer:13 */
+            memcmp(rule.terms, search->previous.terms, bytes) == 0)
+            search->same++;
+        else
+            search->same = 1;
+        memcpy(search->previous.terms, rule.terms, bytes);
+        search->previous.n_terms = rule.n_terms;
+        if (search->ants >= problem->n_ants || search->same >= problem->n_rules_converge)    /*: antminer:14 */
+            return OK;
+    }
+    return UNFINISHED;
 }
 
 /* Keep the terms of the wheel that cover enough of the given rows. */
@@ -59,68 +91,6 @@ static int32_t keep_feasible(const antminer_t *problem, const workspace_t *work,
         if (work->counts[i] >= problem->min_cases_per_rule)
             wheel[kept++] = wheel[i];
     return kept;
-}
-
-/* Memory for n things of a size, never an empty block; NULL where there is not enough. */
-static void *room(int64_t n, size_t size)
-{
-    return malloc((size_t)(n > 0 ? n : 1) * size);
-}
-
-static int workspace_alloc(const antminer_t *problem, workspace_t *work)
-{
-    int64_t n_terms = problem->n_terms, n_attributes = problem->n_attributes;
-    int64_t n_trials = (n_attributes + 1) * problem->n_classes;
-    work->training = room(work->n_words, sizeof *work->training);
-    work->terms = room(n_terms * work->n_words, sizeof *work->terms);
-    work->covered = room(work->n_words, sizeof *work->covered);
-    work->scratch = room((n_attributes + 1) * COVERAGE_BLOCK, sizeof *work->scratch);
-    work->attribute_of = room(n_terms, sizeof *work->attribute_of);
-    work->start = room(n_terms, sizeof *work->start);
-    work->wheel = room(n_terms, sizeof *work->wheel);
-    work->weights = room(n_terms, sizeof *work->weights);
-    work->running = room(n_terms, sizeof *work->running);
-    work->counts = room(n_terms > n_trials ? n_terms : n_trials, sizeof *work->counts);
-    work->totals = room(problem->n_classes, sizeof *work->totals);
-    work->rule_terms = room(n_attributes, sizeof *work->rule_terms);
-    work->spare = room(n_attributes, sizeof *work->spare);
-    return work->training && work->terms && work->covered && work->scratch && work->attribute_of && work->start &&
-                   work->wheel && work->weights && work->running && work->counts && work->totals &&
-                   work->rule_terms && work->spare
-               ? OK
-               : OUT_OF_MEMORY;
-}
-
-static int workspace_new(const antminer_t *problem, workspace_t *work)
-{
-    memset(work, 0, sizeof *work);
-    if (problem->n_words < 1 || problem->n_attributes < 0 || problem->n_terms < 0 || problem->n_classes < 1 ||
-        problem->first[problem->n_attributes] != problem->n_terms)
-        return BAD_SIZE;
-    work->starts = room(problem->n_classes + 1, sizeof *work->starts);
-    if (!work->starts)
-        return OUT_OF_MEMORY;
-    work->n_words = coverage_group_words(problem->training, problem->classes, problem->n_classes, problem->n_words,
-                                         work->starts);
-    if (workspace_alloc(problem, work) != OK) {
-        workspace_free(work);
-        return OUT_OF_MEMORY;
-    }
-    coverage_group(problem->training, problem->classes, problem->n_classes, problem->training, 1, problem->n_words,
-                   work->starts, work->training);
-    coverage_group(problem->training, problem->classes, problem->n_classes, problem->terms, problem->n_terms,
-                   problem->n_words, work->starts, work->terms);
-    coverage_of_all(work->training, work->terms, work->spare, 0, work->starts, problem->n_classes, work->totals);
-    /* A term of gain zero has weight zero for every ant and is never drawn, so no wheel needs it. */
-    for (int32_t i = 0; i < problem->n_attributes; i++)
-        for (int32_t t = problem->first[i]; t < problem->first[i + 1]; t++) {
-            work->attribute_of[t] = i;
-            if (problem->gain[t] > 0.0)
-                work->start[work->n_start++] = t;
-        }
-    if (!problem->reject)
-        work->n_start = keep_feasible(problem, work, work->training, work->start, work->n_start);
-    return OK;
 }
 
 /* Put a term in its place: rules are kept in ascending order. */
@@ -299,50 +269,64 @@ static int prune_hybrid(const antminer_t *problem, stream_t *stream, workspace_t
     return OK;
 }
 
-/* Lines 5-14 without the memory. */
-static int run_ants(const antminer_t *problem, double *tau, stream_t *stream, int64_t ants_to_go,
-                    workspace_t *work, antminer_search_t *search)
+void antminer_update(double *tau, int32_t n_terms, const antminer_rule_t *rule)
 {
-    antminer_rule_t rule = {work->rule_terms, 0, 0, 0.0};
-    int code;
-    if (search->ants == 0) {                                                                 /*: antminer:5 */
-        search->same = 1;
-        search->previous.n_terms = 0;
-    }
-    for (; ants_to_go > 0; ants_to_go--) {                                                   /*: antminer:6 */
-        code = problem->reject ? construct_by_rejection(problem, tau, stream, work, &rule)   /*: antminer:7 */
-                               : construct(problem, tau, stream, work, &rule);
-        if (code != OK)
-            return code;
-        if (rule.n_terms == 0)                                                               /*: antminer:8 */
-            return NO_TERM;
-        if (problem->hybrid) {                                                               /*: antminer:9 */
-            code = prune_hybrid(problem, stream, work, &rule);
-            if (code != OK)
-                return code;
-        } else {
-            prune_original(problem, work, &rule);
+    pheromone_reinforce(tau, rule->terms, rule->n_terms, rule->quality);                     /*: antminer:70 */
+    pheromone_normalise(tau, n_terms);                                        /*: antminer:71 antminer:72 */
+}
+
+/* ---- the calls from outside, and their memory ------------------------------------------------------ */
+
+static int workspace_alloc(const antminer_t *problem, workspace_t *work)
+{
+    memory_t *memory = &work->memory;
+    int64_t n_terms = problem->n_terms, n_attributes = problem->n_attributes;
+    int64_t n_trials = (n_attributes + 1) * problem->n_classes;
+    size_t row_set = (size_t)work->n_words * sizeof *work->terms;
+    work->training = memory_take(memory, 1, row_set);
+    work->terms = memory_take(memory, n_terms, row_set);
+    work->covered = memory_take(memory, 1, row_set);
+    work->scratch = memory_take(memory, (n_attributes + 1) * COVERAGE_BLOCK, sizeof *work->scratch);
+    work->attribute_of = memory_take(memory, n_terms, sizeof *work->attribute_of);
+    work->start = memory_take(memory, n_terms, sizeof *work->start);
+    work->wheel = memory_take(memory, n_terms, sizeof *work->wheel);
+    work->weights = memory_take(memory, n_terms, sizeof *work->weights);
+    work->running = memory_take(memory, n_terms, sizeof *work->running);
+    work->counts = memory_take(memory, n_terms > n_trials ? n_terms : n_trials, sizeof *work->counts);
+    work->totals = memory_take(memory, problem->n_classes, sizeof *work->totals);
+    work->rule_terms = memory_take(memory, n_attributes, sizeof *work->rule_terms);
+    work->spare = memory_take(memory, n_attributes, sizeof *work->spare);
+    return memory_checked(memory);
+}
+
+static int workspace_new(const antminer_t *problem, workspace_t *work)
+{
+    memset(work, 0, sizeof *work);
+    if (problem->n_words < 1 || problem->n_attributes < 0 || problem->n_terms < 0 || problem->n_classes < 1 ||
+        problem->first[problem->n_attributes] != problem->n_terms)
+        return BAD_SIZE;
+    work->starts = memory_take(&work->memory, (int64_t)problem->n_classes + 1, sizeof *work->starts);
+    if (memory_checked(&work->memory) != OK)
+        return OUT_OF_MEMORY;
+    work->n_words = coverage_group_words(problem->training, problem->classes, problem->n_classes, problem->n_words,
+                                         work->starts);
+    if (workspace_alloc(problem, work) != OK)
+        return OUT_OF_MEMORY;
+    coverage_group(problem->training, problem->classes, problem->n_classes, problem->training, 1, problem->n_words,
+                   work->starts, work->training);
+    coverage_group(problem->training, problem->classes, problem->n_classes, problem->terms, problem->n_terms,
+                   problem->n_words, work->starts, work->terms);
+    coverage_of_all(work->training, work->terms, work->spare, 0, work->starts, problem->n_classes, work->totals);
+    /* A term of gain zero has weight zero for every ant and is never drawn, so no wheel needs it. */
+    for (int32_t i = 0; i < problem->n_attributes; i++)
+        for (int32_t t = problem->first[i]; t < problem->first[i + 1]; t++) {
+            work->attribute_of[t] = i;
+            if (problem->gain[t] > 0.0)
+                work->start[work->n_start++] = t;
         }
-        antminer_update(tau, problem->n_terms, &rule);                                       /*: antminer:10 */
-        search->ants++;                                                                      /*: antminer:11 */
-        size_t bytes = (size_t)rule.n_terms * sizeof *rule.terms;
-        if (search->ants == 1 || rule.quality > search->best.quality) {                      /*: antminer:12 */
-            memcpy(search->best.terms, rule.terms, bytes);
-            search->best.n_terms = rule.n_terms;
-            search->best.prediction = rule.prediction;
-            search->best.quality = rule.quality;
-        }
-        if (rule.n_terms == search->previous.n_terms &&                                      /*: antminer:13 */
-            memcmp(rule.terms, search->previous.terms, bytes) == 0)
-            search->same++;
-        else
-            search->same = 1;
-        memcpy(search->previous.terms, rule.terms, bytes);
-        search->previous.n_terms = rule.n_terms;
-        if (search->ants >= problem->n_ants || search->same >= problem->n_rules_converge)    /*: antminer:14 */
-            return OK;
-    }
-    return UNFINISHED;
+    if (!problem->reject)
+        work->n_start = keep_feasible(problem, work, work->training, work->start, work->n_start);
+    return OK;
 }
 
 int antminer_construct(const antminer_t *problem, const double *tau, stream_t *stream, antminer_rule_t *rule)
@@ -353,7 +337,7 @@ int antminer_construct(const antminer_t *problem, const double *tau, stream_t *s
         return code;
     code = problem->reject ? construct_by_rejection(problem, tau, stream, &work, rule)
                            : construct(problem, tau, stream, &work, rule);
-    workspace_free(&work);
+    memory_free(&work.memory);
     return code;
 }
 
@@ -367,14 +351,8 @@ int antminer_prune(const antminer_t *problem, stream_t *stream, antminer_rule_t 
         code = prune_hybrid(problem, stream, &work, rule);
     else
         prune_original(problem, &work, rule);
-    workspace_free(&work);
+    memory_free(&work.memory);
     return code;
-}
-
-void antminer_update(double *tau, int32_t n_terms, const antminer_rule_t *rule)
-{
-    pheromone_reinforce(tau, rule->terms, rule->n_terms, rule->quality);                     /*: antminer:70 */
-    pheromone_normalise(tau, n_terms);                                        /*: antminer:71 antminer:72 */
 }
 
 int antminer_search(const antminer_t *problem, double *tau, stream_t *stream, int64_t ants_to_go,
@@ -385,6 +363,6 @@ int antminer_search(const antminer_t *problem, double *tau, stream_t *stream, in
     if (code != OK)
         return code;
     code = run_ants(problem, tau, stream, ants_to_go, &work, search);
-    workspace_free(&work);
+    memory_free(&work.memory);
     return code;
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from cffi import FFI
 
 SOURCES = [
-    *["draws", "coverage", "roulette", "pheromone"],
+    *["memory", "table", "draws", "coverage", "roulette", "pheromone"],
     *["antminer", "mbc", "gcaco", "carboost", "abcodt", "trees"],
 ]
 HERE = Path(__file__).parent

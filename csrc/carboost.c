@@ -7,30 +7,14 @@
  */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels.h"
 
-/* ---- what was found ---------------------------------------------------------------------------- */
+/* ---- mining --------------------------------------------------------------------------------------- */
 
-/* The rules of one class and length in the order found: items, n_A, n_Ac of each. */
-typedef struct {
-    int32_t *entries;
-    int64_t n;
-    int64_t room;
-} bucket_t;
-
-/* The counter-examples of every antecedent found, by class; DEAD where it is no rule of that class. */
+/* The counter-examples of an antecedent where it is no rule. */
 #define DEAD -1
-typedef struct {
-    int32_t *entries; /* length, items, counter-examples by class; one after the other */
-    int64_t used;
-    int64_t room;
-    int64_t *slots; /* hash table: where an entry begins, or -1 */
-    int64_t n_slots;
-    int64_t n;
-} known_t;
 
 /* One level of the search: an antecedent, its cover, and the items that may extend it. */
 typedef struct {
@@ -43,119 +27,53 @@ typedef struct {
 } level_t;
 
 struct carboost_miner {
+    memory_t memory;
     const carboost_t *problem;
-    bucket_t *buckets; /* by class, then length */
-    known_t known;
+    numbers_t *found; /* by class, then length: the items, n_A and n_Ac of each rule in the order found */
+    table_t known;    /* the counter-examples of every antecedent found, by class */
     level_t *levels;
     int32_t *antecedent;
     int32_t *subset;
     int64_t n_found;
-    int64_t next; /* which of the single items is due */
+    int64_t next;     /* which of the single items is due */
 };
 
-static int64_t deepest(const carboost_t *problem)
-{
-    return problem->max_length < problem->n_items ? problem->max_length : problem->n_items;
-}
+static carboost_miner_t *miner_alloc(const carboost_t *);
+static int64_t deepest(const carboost_t *);
+static void count_extensions(carboost_miner_t *, level_t *, int64_t length);
+static int take_extension(carboost_miner_t *, int64_t length, int64_t i);
+static int extend(carboost_miner_t *, int64_t length);
 
-static void *grown(void *old, int64_t *room, int64_t needed, size_t size)
+carboost_miner_t *carboost_mine_open(const carboost_t *problem)
 {
-    if (needed <= *room)
-        return old;
-    int64_t wanted = *room ? *room : 64;
-    while (wanted < needed)
-        wanted += wanted / 2;
-    void *new = realloc(old, (size_t)wanted * size);
-    if (new)
-        *room = wanted;
-    return new;
-}
-
-static int emit(carboost_miner_t *miner, int32_t class, int64_t length, int32_t n_a, int32_t n_ac)
-{
-    if (++miner->n_found > miner->problem->limit)
-        return TOO_MANY;
-    bucket_t *bucket = miner->buckets + class * deepest(miner->problem) + length - 1;
-    int64_t width = length + 2;
-    int32_t *entries = grown(bucket->entries, &bucket->room, (bucket->n + 1) * width, sizeof *entries);
-    if (!entries)
-        return OUT_OF_MEMORY;
-    bucket->entries = entries;
-    entries += bucket->n++ * width;
-    memcpy(entries, miner->antecedent, (size_t)length * sizeof *entries);
-    entries[length] = n_a;
-    entries[length + 1] = n_ac;
-    return OK;
-}
-
-/* ---- subsets seen before ------------------------------------------------------------------------- */
-
-static uint64_t hash_of(const int32_t *items, int64_t length)
-{
-    uint64_t hash = (uint64_t)length;
-    for (int64_t i = 0; i < length; i++)
-        hash = (hash ^ (uint64_t)items[i]) * 0x9e3779b97f4a7c15u;
-    return hash ^ (hash >> 29);
-}
-
-static int64_t slot_of(const known_t *known, const int32_t *items, int64_t length)
-{
-    int64_t slot = (int64_t)(hash_of(items, length) & (uint64_t)(known->n_slots - 1));
-    for (; known->slots[slot] >= 0; slot = (slot + 1) & (known->n_slots - 1)) {
-        const int32_t *entry = known->entries + known->slots[slot];
-        if (entry[0] == length && !memcmp(entry + 1, items, (size_t)length * sizeof *items))
-            break;
-    }
-    return slot;
-}
-
-static int rehash(known_t *known)
-{
-    int64_t n_slots = known->n_slots ? 2 * known->n_slots : 1024, *old = known->slots, n_old = known->n_slots;
-    int64_t *slots = malloc((size_t)n_slots * sizeof *slots);
-    if (!slots)
-        return OUT_OF_MEMORY;
-    memset(slots, 0xff, (size_t)n_slots * sizeof *slots);
-    known->slots = slots;
-    known->n_slots = n_slots;
-    for (int64_t i = 0; i < n_old; i++)
-        if (old[i] >= 0) {
-            const int32_t *entry = known->entries + old[i];
-            slots[slot_of(known, entry + 1, entry[0])] = old[i];
-        }
-    free(old);
-    return OK;
-}
-
-static int remember(known_t *known, const int32_t *items, int64_t length, const int32_t *wrong, int32_t n_classes)
-{
-    int64_t width = 1 + length + n_classes;
-    int32_t *entries = grown(known->entries, &known->room, known->used + width, sizeof *entries);
-    if (!entries)
-        return OUT_OF_MEMORY;
-    known->entries = entries;
-    if (2 * (known->n + 1) > known->n_slots && rehash(known))
-        return OUT_OF_MEMORY;
-    known->slots[slot_of(known, items, length)] = known->used;
-    entries += known->used;
-    entries[0] = (int32_t)length;
-    memcpy(entries + 1, items, (size_t)length * sizeof *entries);
-    memcpy(entries + 1 + length, wrong, (size_t)n_classes * sizeof *entries);
-    known->used += width;
-    known->n++;
-    return OK;
-}
-
-/* The counter-examples of an antecedent by class; NULL if it is a rule of none. */
-static const int32_t *recall(const known_t *known, const int32_t *items, int64_t length)
-{
-    if (!known->n_slots)
+    carboost_miner_t *miner = miner_alloc(problem);
+    if (!miner)
         return NULL;
-    int64_t at = known->slots[slot_of(known, items, length)];
-    return at < 0 ? NULL : known->entries + at + 1 + length;
+    level_t *top = miner->levels;
+    int64_t n = 0;
+    for (int32_t c = 0; c < problem->n_classes; c++)
+        n += problem->class_count[c];
+    for (int32_t c = 0; c < problem->n_classes; c++)                            /*: carboost:tid2 */
+        top->wrong[c] = (int32_t)(n - problem->class_count[c]);
+    memset(top->cover, 0xff, (size_t)problem->starts[problem->n_classes] * sizeof *top->cover);  /*: carboost:tid2 */
+    for (int32_t item = 0; item < problem->n_items; item++)
+        top->extending[item] = item;
+    top->n_extending = problem->n_items;
+    if (deepest(problem) > 0)
+        count_extensions(miner, top, 0);
+    miner->next = top->n_extending - 1;
+    return miner;
 }
 
-/* ---- mining --------------------------------------------------------------------------------------- */
+int carboost_mine_item(carboost_miner_t *miner, int32_t item)
+{
+    const level_t *top = miner->levels;
+    if (miner->next >= 0 && top->extending[miner->next] > item)
+        return BAD_SIZE;
+    if (miner->next < 0 || top->extending[miner->next] < item)
+        return OK;
+    return take_extension(miner, 0, miner->next--);
+}
 
 /* Strike out the classes for which some subset of the antecedent (of `length` items) has as few counter-examples, or is no
  * rule. The subset without the last item was compared before. Returns whether any class is left. */
@@ -167,7 +85,7 @@ static int removes_everywhere(carboost_miner_t *miner, int64_t length, int32_t *
         for (int64_t i = 0, n = 0; i < length; i++)
             if (i != without)
                 miner->subset[n++] = miner->antecedent[i];
-        const int32_t *of_subset = recall(&miner->known, miner->subset, length - 1);
+        const int32_t *of_subset = table_find(&miner->known, miner->subset, length - 1);
         if (!of_subset)
             return 0;                                                           /*: carboost:tid5 */
         alive = 0;
@@ -215,8 +133,6 @@ static void count_extensions(carboost_miner_t *miner, level_t *level, int64_t le
     level->n_extending = n_kept;
 }
 
-static int extend(carboost_miner_t *miner, int64_t length);
-
 /* The rules that begin with the antecedent of a level and its i-th extension, which `miner->antecedent` holds. */
 static int deepen(carboost_miner_t *miner, int64_t length, int64_t i)
 {
@@ -226,7 +142,7 @@ static int deepen(carboost_miner_t *miner, int64_t length, int64_t i)
     const int32_t *wrong = level->wrongs + i * n_classes;
     if (length + 1 == deepest(problem))                                         /*: carboost:tid3 */
         return OK;
-    if (problem->strict && remember(&miner->known, miner->antecedent, length + 1, wrong, n_classes))
+    if (problem->strict && table_add(&miner->memory, &miner->known, miner->antecedent, length + 1, wrong))
         return OUT_OF_MEMORY;
     next->n_extending = 0;
     for (int64_t j = i + 1; j < level->n_extending; j++)                        /*: carboost:tid4 */
@@ -239,6 +155,25 @@ static int deepen(carboost_miner_t *miner, int64_t length, int64_t i)
     coverage_intersect(next->cover, problem->items + item * n_words, n_words);  /*: carboost:tid6 */
     memcpy(next->wrong, wrong, (size_t)n_classes * sizeof *wrong);
     return extend(miner, length + 1);
+}
+
+/* The rules of one class and length. */
+static numbers_t *found_of(const carboost_miner_t *miner, int32_t class, int64_t length)
+{
+    return miner->found + class * deepest(miner->problem) + length - 1;
+}
+
+static int emit(carboost_miner_t *miner, int32_t class, int64_t length, int32_t n_a, int32_t n_ac)
+{
+    if (++miner->n_found > miner->problem->limit)
+        return TOO_MANY;
+    int32_t *rule = memory_append(&miner->memory, found_of(miner, class, length), length + 2);
+    if (!rule)
+        return OUT_OF_MEMORY;
+    memcpy(rule, miner->antecedent, (size_t)length * sizeof *rule);
+    rule[length] = n_a;
+    rule[length + 1] = n_ac;
+    return OK;
 }
 
 /* Emit the antecedent of a level with its i-th extension, and go deeper from there. */
@@ -272,99 +207,69 @@ static int extend(carboost_miner_t *miner, int64_t length)
     return OK;
 }
 
-static int level_new(const carboost_t *problem, level_t *level)
-{
-    size_t n_words = (size_t)problem->starts[problem->n_classes], n_classes = (size_t)problem->n_classes;
-    size_t n_items = (size_t)problem->n_items;
-    level->cover = malloc((n_words + 1) * sizeof *level->cover);
-    level->wrong = malloc(n_classes * sizeof *level->wrong);
-    level->extending = malloc((n_items + 1) * sizeof *level->extending);
-    level->counts = malloc((n_items + 1) * n_classes * sizeof *level->counts);
-    level->wrongs = malloc((n_items + 1) * n_classes * sizeof *level->wrongs);
-    return level->cover && level->wrong && level->extending && level->counts && level->wrongs;
-}
-
-carboost_miner_t *carboost_mine_open(const carboost_t *problem)
-{
-    int64_t depth = deepest(problem), n = 0;
-    carboost_miner_t *miner = calloc(1, sizeof *miner);
-    if (!miner)
-        return NULL;
-    miner->problem = problem;
-    miner->buckets = calloc((size_t)(problem->n_classes * depth + 1), sizeof *miner->buckets);
-    miner->levels = calloc((size_t)depth + 1, sizeof *miner->levels);
-    miner->antecedent = malloc((size_t)(depth + 1) * sizeof *miner->antecedent);
-    miner->subset = malloc((size_t)(depth + 1) * sizeof *miner->subset);
-    int whole = miner->buckets && miner->levels && miner->antecedent && miner->subset;
-    for (int64_t d = 0; whole && d < (depth ? depth : 1); d++)
-        whole = level_new(problem, miner->levels + d);
-    if (!whole) {
-        carboost_mine_close(miner);
-        return NULL;
-    }
-    level_t *top = miner->levels;
-    for (int32_t c = 0; c < problem->n_classes; c++)
-        n += problem->class_count[c];
-    for (int32_t c = 0; c < problem->n_classes; c++)                            /*: carboost:tid2 */
-        top->wrong[c] = (int32_t)(n - problem->class_count[c]);
-    memset(top->cover, 0xff, (size_t)problem->starts[problem->n_classes] * sizeof *top->cover);  /*: carboost:tid2 */
-    for (int32_t item = 0; item < problem->n_items; item++)
-        top->extending[item] = item;
-    top->n_extending = problem->n_items;
-    if (depth > 0)
-        count_extensions(miner, top, 0);
-    miner->next = top->n_extending - 1;
-    return miner;
-}
-
-int carboost_mine_item(carboost_miner_t *miner, int32_t item)
-{
-    const level_t *top = miner->levels;
-    if (miner->next >= 0 && top->extending[miner->next] > item)
-        return BAD_SIZE;
-    if (miner->next < 0 || top->extending[miner->next] < item)
-        return OK;
-    return take_extension(miner, 0, miner->next--);
-}
+/* ---- what was found ---------------------------------------------------------------------------- */
 
 int64_t carboost_mine_count(const carboost_miner_t *miner, int32_t class, int32_t length)
 {
-    return miner->buckets[class * deepest(miner->problem) + length - 1].n;
+    return found_of(miner, class, length)->n / (length + 2);
 }
 
 void carboost_mine_take(carboost_miner_t *miner, int32_t class, int32_t length, int32_t *items, int32_t *n_a,
                         int32_t *n_ac)
 {
-    bucket_t *bucket = miner->buckets + class * deepest(miner->problem) + length - 1;
-    for (int64_t r = 0; r < bucket->n; r++) { /* found last to first */
-        const int32_t *entry = bucket->entries + (bucket->n - 1 - r) * (length + 2);
-        memcpy(items + r * length, entry, (size_t)length * sizeof *items);
-        n_a[r] = entry[length];
-        n_ac[r] = entry[length + 1];
+    numbers_t *found = found_of(miner, class, length);
+    int64_t n = carboost_mine_count(miner, class, length);
+    for (int64_t r = 0; r < n; r++) { /* found last to first */
+        const int32_t *rule = found->numbers + (n - 1 - r) * (length + 2);
+        memcpy(items + r * length, rule, (size_t)length * sizeof *items);
+        n_a[r] = rule[length];
+        n_ac[r] = rule[length + 1];
     }
-    free(bucket->entries);
-    memset(bucket, 0, sizeof *bucket);
+    memory_empty(&miner->memory, found);
+}
+
+/* ---- its memory ---------------------------------------------------------------------------------- */
+
+/* The most items that a rule can have. */
+static int64_t deepest(const carboost_t *problem)
+{
+    return problem->max_length < problem->n_items ? problem->max_length : problem->n_items;
+}
+
+static void level_alloc(const carboost_t *problem, memory_t *memory, level_t *level)
+{
+    int64_t n_classes = problem->n_classes, n_items = problem->n_items;
+    level->cover = memory_take(memory, problem->starts[n_classes], sizeof *level->cover);
+    level->wrong = memory_take(memory, n_classes, sizeof *level->wrong);
+    level->extending = memory_take(memory, n_items, sizeof *level->extending);
+    level->counts = memory_take(memory, n_items * n_classes, sizeof *level->counts);
+    level->wrongs = memory_take(memory, n_items * n_classes, sizeof *level->wrongs);
+}
+
+/* A miner that has found nothing, itself part of its memory; NULL when there is not enough. */
+static carboost_miner_t *miner_alloc(const carboost_t *problem)
+{
+    memory_t memory = {0};
+    int64_t depth = deepest(problem), n_levels = depth > 0 ? depth : 1;
+    carboost_miner_t *miner = memory_zeros(&memory, 1, sizeof *miner);
+    numbers_t *found = memory_zeros(&memory, problem->n_classes * depth, sizeof *found);
+    level_t *levels = memory_zeros(&memory, n_levels, sizeof *levels);
+    int32_t *antecedent = memory_take(&memory, depth, sizeof *antecedent);
+    int32_t *subset = memory_take(&memory, depth, sizeof *subset);
+    for (int64_t d = 0; levels && d < n_levels; d++)
+        level_alloc(problem, &memory, levels + d);
+    if (memory_checked(&memory) != OK)
+        return NULL;
+    *miner = (carboost_miner_t){.memory = memory, .problem = problem, .found = found, .levels = levels,
+                                .antecedent = antecedent, .subset = subset};
+    miner->known.n_values = problem->n_classes;
+    return miner;
 }
 
 void carboost_mine_close(carboost_miner_t *miner)
 {
-    int64_t depth = deepest(miner->problem);
-    for (int64_t b = 0; miner->buckets && b < miner->problem->n_classes * depth; b++)
-        free(miner->buckets[b].entries);
-    for (int64_t d = 0; miner->levels && d < (depth ? depth : 1); d++) {
-        free(miner->levels[d].cover);
-        free(miner->levels[d].wrong);
-        free(miner->levels[d].extending);
-        free(miner->levels[d].counts);
-        free(miner->levels[d].wrongs);
-    }
-    free(miner->buckets);
-    free(miner->levels);
-    free(miner->known.entries);
-    free(miner->known.slots);
-    free(miner->antecedent);
-    free(miner->subset);
-    free(miner);
+    memory_t memory = miner->memory;
+    memory_free(&memory);
 }
 
 /* ---- significance ---------------------------------------------------------------------------------- */

@@ -1,4 +1,13 @@
-/* Counting the rows of intersections: the work that every rule learner here spends its time on. */
+/* Counting the rows of intersections: the work that every rule learner here spends its time on.
+ *
+ * The examples below are of one table of six rows. Sets are written row 0 first, as words they are
+ *
+ *     rows       111101   0x2f   the rows looked at: all but row 4
+ *     classes a  101010   0x15
+ *             b  010101   0x2a
+ *     sets    s  110011   0x33
+ *             t  011101   0x2e
+ */
 #include <stdint.h>
 #include <string.h>
 
@@ -24,12 +33,14 @@ static inline int64_t ones(uint64_t x)
     return (int64_t)((x * 0x0101010101010101u) >> 56);
 }
 
+/* rows with s: 111101 & 110011 = 110001. */
 void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words)
 {
     for (int64_t w = 0; w < n_words; w++)
         rows[w] &= with[w];
 }
 
+/* which = s t: 110001 has 3 rows, 011101 has 4, so counts = 3 4. */
 COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
                             int64_t n_words, int64_t *counts)
 {
@@ -42,6 +53,8 @@ COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const in
     }
 }
 
+/* Of the 3 rows in s, 1 is of class a (row 0) and 2 are of class b (rows 1 and 5); of the 4 in t, 1 and 3:
+ * counts = 1 2  1 3. */
 COUNTS void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_sets, const uint64_t *classes,
                               int64_t n_classes, int64_t n_words, int64_t *counts)
 {
@@ -55,6 +68,8 @@ COUNTS void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_
         }
 }
 
+/* The rows 0 and 2 are of class a, the rows 1, 3 and 5 of class b. One word is enough for each class: starts = 0 1 2,
+ * and the answer is 2. If 65 rows were of class a, it would be starts = 0 2 3. */
 int64_t coverage_group_words(const uint64_t *rows, const uint64_t *classes, int64_t n_classes, int64_t n_words,
                              int64_t *starts)
 {
@@ -68,7 +83,11 @@ int64_t coverage_group_words(const uint64_t *rows, const uint64_t *classes, int6
     return starts[n_classes];
 }
 
-/* How to move the bits of a word that a mask selects to its low end: in step i, those in moves[i] go down by 2^i. */
+/* How to move the bits of a word that a mask selects to its low end: in step i, those in moves[i] go down by 2^i.
+ *
+ * The mask 10110 (bits 1, 2 and 4; written as numbers are, bit 0 last) has one gap below bits 1 and 2 and two gaps below
+ * bit 4. Bits 1 and 2 have to go down by 1, bit 4 by 2: moves = 00110, 10000 and four times 0. The word 10100 becomes
+ * 10010 in the first step and 00110 in the second. */
 static void plan_moves(uint64_t mask, uint64_t moves[6])
 {
     uint64_t gaps = ~mask << 1; /* bit b is set: the bit below b is not selected */
@@ -91,6 +110,11 @@ static inline uint64_t moved(uint64_t x, const uint64_t moves[6])
     return x;
 }
 
+/* Rows 0 and 2 become bits 0 and 1 of word 0, rows 1, 3 and 5 become bits 0 to 2 of word 1; row 4 is left out:
+ *
+ *     s  110011  ->  10 101   0x1 0x5
+ *     t  011101  ->  01 111   0x2 0x7
+ *     rows       ->  11 111   0x3 0x7 */
 void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_classes, const uint64_t *sets,
                     int64_t n_sets, int64_t n_words, const int64_t *starts, uint64_t *grouped)
 {
@@ -115,6 +139,7 @@ void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_cla
     }
 }
 
+/* chosen = s t, regrouped: 10 101 & 01 111 = 00 101, so counts = 0 2. With nothing chosen, counts = 2 3. */
 COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
                             const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
@@ -134,6 +159,7 @@ COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const in
     }
 }
 
+/* which = s t, regrouped: 10 101 and 01 111, so counts = 1 2  1 3, in one pass what coverage_by_class counts in two. */
 COUNTS void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
                              const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
@@ -149,6 +175,7 @@ COUNTS void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const i
     }
 }
 
+/* chosen = s t: without s the rows in t are left, without t those in s, so counts = 1 3  1 2. */
 COUNTS void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen,
                                   int64_t n_chosen, const int64_t *starts, int64_t n_classes, uint64_t *scratch,
                                   int64_t *counts)

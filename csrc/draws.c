@@ -1,4 +1,5 @@
 /* The stream of uniforms behind every decision: NumPy's generator or a tape, through the same interface. */
+#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels.h"
@@ -15,6 +16,8 @@ void tape_open(tape_t *tape, bitgen_t *bitgen)
     bitgen->next_double = tape_next;
 }
 
+/* On a tape of 0.25 and 0.75, with available = 2: line 13 gets 0.25 and line 18 gets 0.75, both with OK, and used = 2.
+ * The next that asks, line 25 say, gets OUT_OF_DRAWS, and the stream knows which it was: line = 25, last = 0.75. */
 int draw(stream_t *stream, int32_t line, double *u)
 {
     stream->line = line;

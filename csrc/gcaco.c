@@ -6,7 +6,6 @@
  */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels.h"
@@ -18,6 +17,7 @@
 /* ---- Louvain ---------------------------------------------------------------------------------- */
 
 typedef struct {
+    memory_t memory;
     int64_t *first;      /* node i has the neighbours first[i] .. first[i + 1] - 1 */
     int32_t *neighbour;
     double *weight;
@@ -31,43 +31,7 @@ typedef struct {
     double two_m;
 } louvain_t;
 
-static void louvain_free(louvain_t *work)
-{
-    free(work->first);
-    free(work->neighbour);
-    free(work->weight);
-    free(work->degree);
-    free(work->whole);
-    free(work->links);
-    free(work->size);
-    free(work->alive);
-}
-
-static int louvain_new(int64_t n, const double *graph, louvain_t *work)
-{
-    size_t room = (size_t)n;
-    int64_t n_links = 0;
-    memset(work, 0, sizeof *work);
-    if (n < 1 || n > INT32_MAX)
-        return BAD_SIZE;
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < n; j++)
-            n_links += graph[i * n + j] != 0.0;
-    work->first = malloc((room + 1) * sizeof *work->first);
-    work->neighbour = malloc(((size_t)n_links + 1) * sizeof *work->neighbour);
-    work->weight = malloc(((size_t)n_links + 1) * sizeof *work->weight);
-    work->degree = malloc(room * sizeof *work->degree);
-    work->whole = malloc(room * sizeof *work->whole);
-    work->links = calloc(room, sizeof *work->links);
-    work->size = malloc(room * sizeof *work->size);
-    work->alive = malloc(room * sizeof *work->alive);
-    if (!work->first || !work->neighbour || !work->weight || !work->degree || !work->whole || !work->links ||
-        !work->size || !work->alive) {
-        louvain_free(work);
-        return OUT_OF_MEMORY;
-    }
-    return OK;
-}
+static int louvain_new(int64_t n, const double *graph, louvain_t *);
 
 /* Every node a community of its own. */
 static void louvain_start(int64_t n, const double *graph, louvain_t *work, int32_t *community)
@@ -153,19 +117,20 @@ int gcaco_sweep(int64_t n, const double *graph, int32_t *community)
         if (work.n_empty)
             bury(&work);
     }
-    louvain_free(&work);
+    memory_free(&work.memory);
     return OK;
 }
 
 int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64_t n_labels, double *between,
                     double *modularity)
 {
-    double two_m = 0.0, *whole = calloc((size_t)n_labels + 1, sizeof *whole);
-    if (!whole)
+    memory_t memory = {0};
+    double two_m = 0.0, *whole = memory_zeros(&memory, n_labels, sizeof *whole);
+    if (memory_checked(&memory) != OK)
         return OUT_OF_MEMORY;
     for (int64_t i = 0; i < n; i++)
         if (labels[i] < 0 || labels[i] >= n_labels) {
-            free(whole);
+            memory_free(&memory);
             return BAD_SIZE;
         }
     for (int64_t i = 0; i < n; i++) {
@@ -183,13 +148,15 @@ int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64
     *modularity = 0.0;
     for (int64_t a = 0; a < n_labels; a++)
         *modularity += between[a * n_labels + a] / two_m - (whole[a] / two_m) * (whole[a] / two_m); /*: gcaco:L4 */
-    free(whole);
+    memory_free(&memory);
     return OK;
 }
 
 /* ---- walks ------------------------------------------------------------------------------------- */
 
+/* What the ants of a call work with. */
 typedef struct {
+    memory_t memory;
     double *likeness;  /* by place: the sum of the similarities to the first `counted` features visited */
     int64_t *counted;  /* by cluster */
     int32_t *taken;    /* the places an ant took, from first[c] on for cluster c */
@@ -199,43 +166,26 @@ typedef struct {
     double *running;
 } workspace_t;
 
-static void workspace_free(workspace_t *work)
-{
-    free(work->likeness);
-    free(work->counted);
-    free(work->taken);
-    free(work->n_taken);
-    free(work->todo);
-    free(work->weights);
-    free(work->running);
-}
+static int workspace_new(const gcaco_t *, workspace_t *);
+static int walk(const gcaco_t *, const double *trails, stream_t *, workspace_t *, int32_t *visited, int64_t *n_visited);
+static int take(const gcaco_t *, const double *trails, int32_t c, stream_t *, workspace_t *, int32_t *visited,
+                int64_t *n_visited);
 
-static int workspace_new(const gcaco_t *ground, workspace_t *work)
+int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, int64_t n_ants, int32_t *visited,
+                int64_t *starts)
 {
-    int32_t n = ground->n_places, k = ground->n_clusters;
-    size_t places = (size_t)n, clusters = (size_t)k;
-    memset(work, 0, sizeof *work);
-    if (n < 1 || k < 1 || ground->first[0] != 0 || ground->first[k] != n)
-        return BAD_SIZE;
-    for (int32_t c = 0; c < k; c++)
-        if (ground->first[c + 1] <= ground->first[c])
-            return BAD_SIZE;
-    for (int32_t p = 0; p < n; p++)
-        if (ground->members[p] < 0 || ground->members[p] >= ground->n_features)
-            return BAD_SIZE;
-    work->likeness = malloc(places * sizeof *work->likeness);
-    work->counted = malloc(clusters * sizeof *work->counted);
-    work->taken = malloc(places * sizeof *work->taken);
-    work->n_taken = malloc(clusters * sizeof *work->n_taken);
-    work->todo = malloc(clusters * sizeof *work->todo);
-    work->weights = malloc(places * sizeof *work->weights);
-    work->running = malloc(places * sizeof *work->running);
-    if (!work->likeness || !work->counted || !work->taken || !work->n_taken || !work->todo || !work->weights ||
-        !work->running) {
-        workspace_free(work);
-        return OUT_OF_MEMORY;
+    workspace_t work;
+    int code = workspace_new(ground, &work);
+    if (code != OK)
+        return code;
+    starts[0] = 0;
+    for (int64_t ant = 0; ant < n_ants && code == OK; ant++) {                               /*: gcaco:10 */
+        int64_t n_visited;
+        code = walk(ground, trails, stream, &work, visited + starts[ant], &n_visited);               /*: gcaco:21 */
+        starts[ant + 1] = starts[ant] + n_visited;
     }
-    return OK;
+    memory_free(&work.memory);
+    return code;
 }
 
 /* Nothing is visited yet. */
@@ -246,6 +196,38 @@ static void set_out(const gcaco_t *ground, workspace_t *work)
     memset(work->n_taken, 0, (size_t)ground->n_clusters * sizeof *work->n_taken);
     for (int32_t c = 0; c < ground->n_clusters; c++)
         work->todo[c] = c;
+}
+
+/* One ant. */
+static int walk(const gcaco_t *ground, const double *trails, stream_t *stream, workspace_t *work, int32_t *visited,
+                int64_t *n_visited)
+{
+    int32_t n_todo = ground->n_clusters;
+    double u;
+    set_out(ground, work);                                                                   /*: gcaco:11 */
+    *n_visited = 0;                                                                          /*: gcaco:11 */
+    while (n_todo > 0) {                                                                     /*: gcaco:12 */
+        int code = draw(stream, 13, &u);                                                     /*: gcaco:13 */
+        if (code != OK)
+            return code;
+        int32_t at = (int32_t)(u * n_todo), c = work->todo[at];                              /*: gcaco:13 */
+        int32_t size = ground->first[c + 1] - ground->first[c], before = work->n_taken[c];
+        code = take(ground, trails, c, stream, work, visited, n_visited);                    /*: gcaco:15 */
+        while (code == OK && work->n_taken[c] < size) {                          /*: gcaco:16 gcaco:17 */
+            code = draw(stream, 18, &u);                                                     /*: gcaco:18 */
+            if (code != OK || u < ground->epsilon)                                           /*: gcaco:18 */
+                break;
+            code = take(ground, trails, c, stream, work, visited, n_visited);                /*: gcaco:19 */
+        }
+        if (code != OK)
+            return code;
+        int stayed = work->n_taken[c] - before > 1, exhausted = work->n_taken[c] == size;
+        if (!ground->figure || !stayed || exhausted) {                                       /*: gcaco:20 */
+            n_todo--;
+            memmove(work->todo + at, work->todo + at + 1, (size_t)(n_todo - at) * sizeof *work->todo); /*: gcaco:20 */
+        }
+    }
+    return OK;
 }
 
 /* Bring the running sums of a cluster up to date. */
@@ -350,55 +332,6 @@ static int take(const gcaco_t *ground, const double *trails, int32_t c, stream_t
     return OK;
 }
 
-/* One ant. */
-static int walk(const gcaco_t *ground, const double *trails, stream_t *stream, workspace_t *work, int32_t *visited,
-                int64_t *n_visited)
-{
-    int32_t n_todo = ground->n_clusters;
-    double u;
-    set_out(ground, work);                                                                   /*: gcaco:11 */
-    *n_visited = 0;                                                                          /*: gcaco:11 */
-    while (n_todo > 0) {                                                                     /*: gcaco:12 */
-        int code = draw(stream, 13, &u);                                                     /*: gcaco:13 */
-        if (code != OK)
-            return code;
-        int32_t at = (int32_t)(u * n_todo), c = work->todo[at];                              /*: gcaco:13 */
-        int32_t size = ground->first[c + 1] - ground->first[c], before = work->n_taken[c];
-        code = take(ground, trails, c, stream, work, visited, n_visited);                    /*: gcaco:15 */
-        while (code == OK && work->n_taken[c] < size) {                          /*: gcaco:16 gcaco:17 */
-            code = draw(stream, 18, &u);                                                     /*: gcaco:18 */
-            if (code != OK || u < ground->epsilon)                                           /*: gcaco:18 */
-                break;
-            code = take(ground, trails, c, stream, work, visited, n_visited);                /*: gcaco:19 */
-        }
-        if (code != OK)
-            return code;
-        int stayed = work->n_taken[c] - before > 1, exhausted = work->n_taken[c] == size;
-        if (!ground->figure || !stayed || exhausted) {                                       /*: gcaco:20 */
-            n_todo--;
-            memmove(work->todo + at, work->todo + at + 1, (size_t)(n_todo - at) * sizeof *work->todo); /*: gcaco:20 */
-        }
-    }
-    return OK;
-}
-
-int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, int64_t n_ants, int32_t *visited,
-                int64_t *starts)
-{
-    workspace_t work;
-    int code = workspace_new(ground, &work);
-    if (code != OK)
-        return code;
-    starts[0] = 0;
-    for (int64_t ant = 0; ant < n_ants && code == OK; ant++) {                               /*: gcaco:10 */
-        int64_t n_visited;
-        code = walk(ground, trails, stream, &work, visited + starts[ant], &n_visited);               /*: gcaco:21 */
-        starts[ant + 1] = starts[ant] + n_visited;
-    }
-    workspace_free(&work);
-    return code;
-}
-
 int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, int32_t *visited,
                  int64_t n_visited)
 {
@@ -412,7 +345,7 @@ int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, 
             if (ground->members[p] == visited[v])
                 work.taken[ground->first[c] + work.n_taken[c]++] = p - ground->first[c];
     code = take(ground, trails, c, stream, &work, visited, &n_visited);
-    workspace_free(&work);
+    memory_free(&work.memory);
     return code;
 }
 
@@ -429,4 +362,60 @@ int gcaco_update(int32_t n_features, const double *tau, int64_t n_ants, const in
     for (int32_t j = 0; j < n_features; j++)
         updated[j] = (1.0 - evaporation) * tau[j] + updated[j];                              /*: gcaco:23 */
     return OK;
+}
+
+/* ---- memory -------------------------------------------------------------------------------------- */
+
+static int louvain_alloc(int64_t n, int64_t n_links, louvain_t *work)
+{
+    memory_t *memory = &work->memory;
+    work->first = memory_take(memory, n + 1, sizeof *work->first);
+    work->neighbour = memory_take(memory, n_links, sizeof *work->neighbour);
+    work->weight = memory_take(memory, n_links, sizeof *work->weight);
+    work->degree = memory_take(memory, n, sizeof *work->degree);
+    work->whole = memory_take(memory, n, sizeof *work->whole);
+    work->links = memory_zeros(memory, n, sizeof *work->links);
+    work->size = memory_take(memory, n, sizeof *work->size);
+    work->alive = memory_take(memory, n, sizeof *work->alive);
+    return memory_checked(memory);
+}
+
+static int louvain_new(int64_t n, const double *graph, louvain_t *work)
+{
+    int64_t n_links = 0;
+    memset(work, 0, sizeof *work);
+    if (n < 1 || n > INT32_MAX)
+        return BAD_SIZE;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++)
+            n_links += graph[i * n + j] != 0.0;
+    return louvain_alloc(n, n_links, work);
+}
+
+static int workspace_alloc(int64_t n_places, int64_t n_clusters, workspace_t *work)
+{
+    memory_t *memory = &work->memory;
+    work->likeness = memory_take(memory, n_places, sizeof *work->likeness);
+    work->counted = memory_take(memory, n_clusters, sizeof *work->counted);
+    work->taken = memory_take(memory, n_places, sizeof *work->taken);
+    work->n_taken = memory_take(memory, n_clusters, sizeof *work->n_taken);
+    work->todo = memory_take(memory, n_clusters, sizeof *work->todo);
+    work->weights = memory_take(memory, n_places, sizeof *work->weights);
+    work->running = memory_take(memory, n_places, sizeof *work->running);
+    return memory_checked(memory);
+}
+
+static int workspace_new(const gcaco_t *ground, workspace_t *work)
+{
+    int32_t n = ground->n_places, k = ground->n_clusters;
+    memset(work, 0, sizeof *work);
+    if (n < 1 || k < 1 || ground->first[0] != 0 || ground->first[k] != n)
+        return BAD_SIZE;
+    for (int32_t c = 0; c < k; c++)
+        if (ground->first[c + 1] <= ground->first[c])
+            return BAD_SIZE;
+    for (int32_t p = 0; p < n; p++)
+        if (ground->members[p] < 0 || ground->members[p] >= ground->n_features)
+            return BAD_SIZE;
+    return workspace_alloc(n, k, work);
 }

@@ -14,6 +14,61 @@
 #define EMPTY_WHEEL -4
 #define TOO_MANY -5
 
+/* ---- memory: what a call works in, given back at once ------------------------------------------- */
+
+/* What a call has taken, all zero before it takes anything; `lacking` once something was not to be had. */
+typedef struct {
+    void **blocks;
+    int64_t n_blocks;
+    int64_t room;
+    int32_t lacking;
+} memory_t;
+
+/* Room for n things of a size, never an empty block; NULL where there is no memory or n * size is too large. */
+void *memory_take(memory_t *memory, int64_t n, size_t size);
+
+/* The same, filled with zeros. */
+void *memory_zeros(memory_t *memory, int64_t n, size_t size);
+
+/* A block that was taken (a new one for NULL), moved where n things have room; NULL leaves it as it is. */
+void *memory_resize(memory_t *memory, void *block, int64_t n, size_t size);
+
+/* OK if everything asked for was to be had; else OUT_OF_MEMORY, and all is given back. */
+int memory_checked(memory_t *memory);
+
+/* Give everything back. */
+void memory_free(memory_t *memory);
+
+/* A list of numbers that grows at its end. */
+typedef struct {
+    int32_t *numbers;
+    int64_t n;
+    int64_t room;
+} numbers_t;
+
+/* The place of n more numbers at the end of a list; NULL where there is no memory. */
+int32_t *memory_append(memory_t *memory, numbers_t *list, int64_t n);
+
+/* Give the numbers of a list back. */
+void memory_empty(memory_t *memory, numbers_t *list);
+
+/* ---- table: which lists of numbers were seen, and what is known of each ---------------------------- */
+
+/* All zero before the first key, but for n_values, the number of values that each key has. */
+typedef struct {
+    int64_t n_values;
+    int64_t n_keys;
+    numbers_t entries;
+    int64_t *slots;
+    int64_t n_slots;
+} table_t;
+
+/* Put down a key that is not there yet, with its values. OK or OUT_OF_MEMORY. */
+int table_add(memory_t *memory, table_t *table, const int32_t *key, int64_t length, const int32_t *values);
+
+/* The values of a key, valid until the next is added; NULL where it was not put down. */
+const int32_t *table_find(const table_t *table, const int32_t *key, int64_t length);
+
 /* ---- draws: twin of reference/draws.py ------------------------------------------------------- */
 
 /* The layout NumPy publishes for its bit generators. */

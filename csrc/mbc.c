@@ -1,11 +1,10 @@
-/* AntMiner_mbc: the walk of an ant, an iteration of all ants, pruning, and MAX-MIN pheromone.
+/* AntMiner_mbc: an iteration of all ants, the walk of an ant, pruning, and MAX-MIN pheromone.
  *
  * Twin of reference/mbc, function by function; the tags are those of reference/mbc/pseudocode.toml. Pheromone does not
  * change within an iteration, so the running sums of a wheel are built when an ant first needs it and shared by all.
  */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels.h"
@@ -13,10 +12,9 @@
 #define COLUMNS_FROM 3
 #define N_EXPONENTS 3
 
-/* Wheels that ants have built so far take no more than this many numbers; beyond, each is built when it is spun. */
-#define SHARED_SUMS (1 << 25)
-
+/* What the ants of a call work with. */
 typedef struct {
+    memory_t memory;
     double *weights;  /* of the wheel under construction */
     double *trails;
     double *running;  /* the running sums of a wheel that is not shared */
@@ -24,73 +22,54 @@ typedef struct {
     uint8_t *built;   /* which of them are there, by class, alpha, beta and vertex before */
     int64_t *before;  /* the number of vertices before each layer's, over all layers */
     int64_t n_before;
-    int32_t *paths;   /* the different rules of an iteration, each as its ant's path */
-    int32_t *slots;   /* hash table: index into paths, or -1 */
-    int64_t n_slots;
+    int32_t *path;    /* of the present ant */
+    int32_t *key;     /* its class and its vertices after the exponents: what makes it the rule it is */
+    table_t rules;    /* the keys of the different rules so far */
     int32_t *tests;   /* the vertices that are tests, numbered over all column layers */
     int32_t *layers;  /* and the layers they are in */
     int64_t *counts;
     uint64_t *scratch;
 } workspace_t;
 
-static void workspace_free(workspace_t *work)
-{
-    free(work->weights);
-    free(work->trails);
-    free(work->running);
-    free(work->shared);
-    free(work->built);
-    free(work->before);
-    free(work->paths);
-    free(work->slots);
-    free(work->tests);
-    free(work->layers);
-    free(work->counts);
-    free(work->scratch);
-}
+static int workspace_new(const mbc_t *, int64_t n_ants, workspace_t *);
+static int walk(const mbc_t *, const double *tau, stream_t *, workspace_t *, int32_t *path);
+static int32_t tests_of(const mbc_t *, const int32_t *path, workspace_t *);
+static void judge(const mbc_t *, const int64_t *counts, mbc_rule_t *);
 
-static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work)
+int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64_t n_ants, mbc_rule_t *best,
+                int64_t *n_rules)
 {
-    int64_t n_layers = problem->n_layers, widest = 1, edges = 0;
-    memset(work, 0, sizeof *work);
-    if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1 ||
-        problem->first_edge[n_layers] != problem->n_edges)
-        return BAD_SIZE;
-    if (n_ants > INT32_MAX / 4)
-        return OUT_OF_MEMORY;
-    work->before = malloc((size_t)(n_layers + 1) * sizeof *work->before);
-    if (!work->before)
-        return OUT_OF_MEMORY;
-    for (int64_t d = 0; d < n_layers; d++) {
-        work->before[d] = work->n_before;
-        work->n_before += d ? problem->sizes[d - 1] : 1;
-        edges += (d ? problem->sizes[d - 1] : 1) * (int64_t)problem->sizes[d];
-        if (problem->sizes[d] > widest)
-            widest = problem->sizes[d];
+    workspace_t work;
+    int code = workspace_new(problem, n_ants, &work);
+    if (code != OK)
+        return code;
+    int32_t *path = work.path, *key = work.key, n_key = problem->n_layers - COLUMNS_FROM + 1;
+    *n_rules = 0;                                                                            /*: mbc:10 */
+    for (int64_t ant = 0; ant < n_ants; ant++) {                                             /*: mbc:11 */
+        code = walk(problem, tau, stream, &work, path);                                      /*: mbc:12 */
+        if (code != OK)
+            break;
+        key[0] = path[0];
+        memcpy(key + 1, path + COLUMNS_FROM, (size_t)(n_key - 1) * sizeof *key);
+        if (table_find(&work.rules, key, n_key))                                             /*: mbc:14 */
+            continue;
+        if (table_add(&work.memory, &work.rules, key, n_key, NULL) != OK) {
+            memory_free(&work.memory);
+            return OUT_OF_MEMORY;
+        }
+        (*n_rules)++;
+        mbc_rule_t rule = {best->path, problem->class_of[path[0]], 0, 0, 0.0};
+        int32_t n = tests_of(problem, path, &work);
+        coverage_of_all(problem->rows, problem->vertices, work.tests, n, problem->starts, problem->n_classes,
+                        work.counts);
+        judge(problem, work.counts, &rule);                                       /*: mbc:15 mbc:16 */
+        if (*n_rules == 1 || rule.quality > best->quality) {                                 /*: mbc:17 */
+            *best = rule;
+            memcpy(best->path, path, (size_t)problem->n_layers * sizeof *path);
+        }
     }
-    int64_t choices = (int64_t)problem->sizes[0] * N_EXPONENTS * N_EXPONENTS;
-    for (work->n_slots = 16; work->n_slots < 2 * n_ants; work->n_slots *= 2)
-        ;
-    int share = n_ants > 1 && choices * edges <= SHARED_SUMS;
-    work->weights = malloc((size_t)widest * sizeof *work->weights);
-    work->trails = malloc((size_t)widest * sizeof *work->trails);
-    work->running = malloc((size_t)widest * sizeof *work->running);
-    if (share) {
-        work->shared = malloc((size_t)(choices * edges) * sizeof *work->shared);
-        work->built = calloc((size_t)(choices * work->n_before), sizeof *work->built);
-    }
-    work->paths = malloc((size_t)(n_ants * n_layers) * sizeof *work->paths);
-    work->slots = malloc((size_t)work->n_slots * sizeof *work->slots);
-    work->tests = malloc((size_t)n_layers * sizeof *work->tests);
-    work->layers = malloc((size_t)n_layers * sizeof *work->layers);
-    work->counts = malloc((size_t)(n_layers * problem->n_classes) * sizeof *work->counts);
-    work->scratch = malloc((size_t)((n_layers + 1) * COVERAGE_BLOCK) * sizeof *work->scratch);
-    if (!work->weights || !work->trails || !work->running || (share && !(work->shared && work->built)) || !work->paths ||
-        !work->slots || !work->tests || !work->layers || !work->counts || !work->scratch) {
-        workspace_free(work);
-        return OUT_OF_MEMORY;
-    }
-    return OK;
+    memory_free(&work.memory);
+    return code;
 }
 
 /* x, x * x or (x * x) * x. */
@@ -170,21 +149,15 @@ static int walk(const mbc_t *problem, const double *tau, stream_t *stream, works
     return OK;
 }
 
-/* The place of a rule among those of the iteration so far: its slot, taken if the rule is not new. */
-static int64_t slot_of(const mbc_t *problem, const workspace_t *work, const int32_t *path)
+int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t *path)
 {
-    int64_t n_layers = problem->n_layers;
-    uint64_t hash = (uint64_t)path[0];
-    for (int64_t d = COLUMNS_FROM; d < n_layers; d++)
-        hash = (hash ^ (uint64_t)path[d]) * 0x9e3779b97f4a7c15u;
-    int64_t slot = (int64_t)((hash ^ (hash >> 29)) & (uint64_t)(work->n_slots - 1));
-    for (; work->slots[slot] >= 0; slot = (slot + 1) & (work->n_slots - 1)) {
-        const int32_t *other = work->paths + work->slots[slot] * n_layers;
-        if (other[0] == path[0] &&
-            memcmp(other + COLUMNS_FROM, path + COLUMNS_FROM, (size_t)(n_layers - COLUMNS_FROM) * sizeof *path) == 0)
-            break;
-    }
-    return slot;
+    workspace_t work;
+    int code = workspace_new(problem, 1, &work);
+    if (code != OK)
+        return code;
+    code = walk(problem, tau, stream, &work, path);
+    memory_free(&work.memory);
+    return code;
 }
 
 /* Eq. 10 of a rule that covers tp rows of its class and fp others. */
@@ -220,49 +193,6 @@ static void judge(const mbc_t *problem, const int64_t *counts, mbc_rule_t *rule)
     rule->quality = quality(problem, rule->prediction, rule->tp, rule->fp);
 }
 
-int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t *path)
-{
-    workspace_t work;
-    int code = workspace_new(problem, 1, &work);
-    if (code != OK)
-        return code;
-    code = walk(problem, tau, stream, &work, path);
-    workspace_free(&work);
-    return code;
-}
-
-int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64_t n_ants, mbc_rule_t *best,
-                int64_t *n_rules)
-{
-    workspace_t work;
-    int code = workspace_new(problem, n_ants, &work);
-    if (code != OK)
-        return code;
-    memset(work.slots, 0xff, (size_t)work.n_slots * sizeof *work.slots);
-    *n_rules = 0;                                                                            /*: mbc:10 */
-    for (int64_t ant = 0; ant < n_ants; ant++) {                                             /*: mbc:11 */
-        int32_t *path = work.paths + *n_rules * problem->n_layers;
-        code = walk(problem, tau, stream, &work, path);                                      /*: mbc:12 */
-        if (code != OK)
-            break;
-        int64_t slot = slot_of(problem, &work, path);
-        if (work.slots[slot] >= 0)                                                           /*: mbc:14 */
-            continue;
-        work.slots[slot] = (int32_t)(*n_rules)++;
-        mbc_rule_t rule = {best->path, problem->class_of[path[0]], 0, 0, 0.0};
-        int32_t n = tests_of(problem, path, &work);
-        coverage_of_all(problem->rows, problem->vertices, work.tests, n, problem->starts, problem->n_classes,
-                        work.counts);
-        judge(problem, work.counts, &rule);                                       /*: mbc:15 mbc:16 */
-        if (*n_rules == 1 || rule.quality > best->quality) {                                 /*: mbc:17 */
-            *best = rule;
-            memcpy(best->path, path, (size_t)problem->n_layers * sizeof *path);
-        }
-    }
-    workspace_free(&work);
-    return code;
-}
-
 int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers)
 {
     workspace_t work;
@@ -272,7 +202,7 @@ int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32
         return code;
     for (int32_t d = 0; d < problem->n_layers; d++)
         if (rule->path[d] < 0 || rule->path[d] >= problem->sizes[d]) {
-            workspace_free(&work);
+            memory_free(&work.memory);
             return BAD_SIZE;
         }
     n = tests_of(problem, rule->path, &work);
@@ -302,7 +232,7 @@ int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32
     }
     *n_tests = n;
     memcpy(layers, work.layers, (size_t)n * sizeof *layers);
-    workspace_free(&work);
+    memory_free(&work.memory);
     return OK;
 }
 
@@ -335,4 +265,51 @@ int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_e
                 is_empty &= !(tau[edge] > empty);                                            /*: mbc:9 */
     }
     return both ? is_full && is_empty : is_full || is_empty;
+}
+
+/* ---- memory -------------------------------------------------------------------------------------- */
+
+/* Wheels that ants have built so far take no more than this many numbers; beyond, each is built when it is spun. */
+#define SHARED_SUMS (1 << 25)
+
+/* Room for wheels of the widest layer, and for shared sums of so many choices of class, alpha and beta. */
+static int workspace_alloc(const mbc_t *problem, int64_t widest, int64_t shared, workspace_t *work)
+{
+    memory_t *memory = &work->memory;
+    int64_t n_layers = problem->n_layers;
+    work->weights = memory_take(memory, widest, sizeof *work->weights);
+    work->trails = memory_take(memory, widest, sizeof *work->trails);
+    work->running = memory_take(memory, widest, sizeof *work->running);
+    if (shared) {
+        work->shared = memory_take(memory, shared * problem->n_edges, sizeof *work->shared);
+        work->built = memory_zeros(memory, shared * work->n_before, sizeof *work->built);
+    }
+    work->path = memory_take(memory, n_layers, sizeof *work->path);
+    work->key = memory_take(memory, n_layers - COLUMNS_FROM + 1, sizeof *work->key);
+    work->tests = memory_take(memory, n_layers - COLUMNS_FROM, sizeof *work->tests);
+    work->layers = memory_take(memory, n_layers - COLUMNS_FROM, sizeof *work->layers);
+    work->counts = memory_take(memory, n_layers * problem->n_classes, sizeof *work->counts);
+    work->scratch = memory_take(memory, (n_layers + 1) * COVERAGE_BLOCK, sizeof *work->scratch);
+    return memory_checked(memory);
+}
+
+static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work)
+{
+    int64_t n_layers = problem->n_layers, widest = 1;
+    memset(work, 0, sizeof *work);
+    if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1 || problem->sizes[0] < 1 ||
+        problem->first_edge[n_layers] != problem->n_edges)
+        return BAD_SIZE;
+    work->before = memory_take(&work->memory, n_layers, sizeof *work->before);
+    if (memory_checked(&work->memory) != OK)
+        return OUT_OF_MEMORY;
+    for (int64_t d = 0; d < n_layers; d++) {
+        work->before[d] = work->n_before;
+        work->n_before += d ? problem->sizes[d - 1] : 1;
+        if (problem->sizes[d] > widest)
+            widest = problem->sizes[d];
+    }
+    int64_t choices = (int64_t)problem->sizes[0] * N_EXPONENTS * N_EXPONENTS;
+    int share = n_ants > 1 && problem->n_edges <= SHARED_SUMS / choices;
+    return workspace_alloc(problem, widest, share ? choices : 0, work);
 }

@@ -5,13 +5,23 @@
  * a level of the tree costs one pass over every feature.
  */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels.h"
 
 #define LEAST 1e-12
 #define LEAF -1
+
+static double term(double g, double h, double reg_lambda)
+{
+    return h + reg_lambda > 0.0 ? g * g / (h + reg_lambda) : 0.0;                   /*: abcodt:24 */
+}
+
+static double threshold_between(double low, double high)
+{
+    double middle = (low + high) / 2;
+    return low <= middle && middle < high ? middle : low;                           /*: abcodt:24 */
+}
 
 /* A node that waits for its split: its stretch of rows, its depth, and its parent if it is a right child. */
 typedef struct {
@@ -28,6 +38,7 @@ typedef struct {
 } split_t;
 
 typedef struct {
+    memory_t memory;
     const abcodt_columns_t *columns;
     const int32_t *features;
     const double *residuals;
@@ -41,53 +52,6 @@ typedef struct {
     uint8_t *left;       /* by row: whether it goes left */
     waiting_t *waiting;
 } forester_t;
-
-static void forester_free(forester_t *work)
-{
-    free(work->rows);
-    free(work->sorted);
-    free(work->aside);
-    free(work->left);
-    free(work->waiting);
-}
-
-static int forester_new(forester_t *work, const int32_t *rows)
-{
-    const abcodt_columns_t *columns = work->columns;
-    int64_t n = work->n;
-    work->rows = malloc((size_t)n * sizeof *work->rows);
-    work->sorted = malloc((size_t)(n * work->n_chosen) * sizeof *work->sorted);
-    work->aside = malloc((size_t)n * sizeof *work->aside);
-    work->left = calloc((size_t)columns->n_rows, sizeof *work->left);
-    work->waiting = malloc((size_t)(n + 1) * sizeof *work->waiting);
-    if (!work->rows || !work->sorted || !work->aside || !work->left || !work->waiting) {
-        forester_free(work);
-        return OUT_OF_MEMORY;
-    }
-    memcpy(work->rows, rows, (size_t)n * sizeof *rows);
-    for (int64_t i = 0; i < n; i++)
-        work->left[rows[i]] = 1;
-    for (int64_t f = 0; f < work->n_chosen; f++) {
-        const int32_t *order = columns->order + work->features[f] * columns->n_rows;
-        int32_t *target = work->sorted + f * n;
-        for (int64_t p = 0, at = 0; at < n; p++) {
-            target[at] = order[p];
-            at += work->left[order[p]];
-        }
-    }
-    return OK;
-}
-
-static double term(double g, double h, double reg_lambda)
-{
-    return h + reg_lambda > 0.0 ? g * g / (h + reg_lambda) : 0.0;                   /*: abcodt:24 */
-}
-
-static double threshold_between(double low, double high)
-{
-    double middle = (low + high) / 2;
-    return low <= middle && middle < high ? middle : low;                           /*: abcodt:24 */
-}
 
 /* The best split of a stretch with the sums g and h; its feature is LEAF if none gains anything. */
 static split_t best_split(const forester_t *work, const waiting_t *node, double g, double h)
@@ -132,6 +96,38 @@ static int64_t part(int32_t *rows, int64_t first, int64_t end, const uint8_t *le
     }
     memcpy(rows + at, aside, (size_t)n_aside * sizeof *rows);
     return at;
+}
+
+static int forester_alloc(forester_t *work)
+{
+    memory_t *memory = &work->memory;
+    int64_t n = work->n;
+    work->rows = memory_take(memory, n, sizeof *work->rows);
+    work->sorted = memory_take(memory, work->n_chosen, (size_t)n * sizeof *work->sorted);
+    work->aside = memory_take(memory, n, sizeof *work->aside);
+    work->left = memory_zeros(memory, work->columns->n_rows, sizeof *work->left);
+    work->waiting = memory_take(memory, n + 1, sizeof *work->waiting);
+    return memory_checked(memory);
+}
+
+static int forester_new(forester_t *work, const int32_t *rows)
+{
+    const abcodt_columns_t *columns = work->columns;
+    int64_t n = work->n;
+    if (forester_alloc(work) != OK)
+        return OUT_OF_MEMORY;
+    memcpy(work->rows, rows, (size_t)n * sizeof *rows);
+    for (int64_t i = 0; i < n; i++)
+        work->left[rows[i]] = 1;
+    for (int64_t f = 0; f < work->n_chosen; f++) {
+        const int32_t *order = columns->order + work->features[f] * columns->n_rows;
+        int32_t *target = work->sorted + f * n;
+        for (int64_t p = 0, at = 0; at < n; p++) {
+            target[at] = order[p];
+            at += work->left[order[p]];
+        }
+    }
+    return OK;
 }
 
 static int fits(const abcodt_columns_t *columns, const int32_t *rows, int64_t n, const int32_t *features,
@@ -191,7 +187,7 @@ int abcodt_grow(const abcodt_columns_t *columns, const int32_t *rows, int64_t n,
         n_nodes++;
     }
     tree->n_nodes = n_nodes;
-    forester_free(&work);
+    memory_free(&work.memory);
     return OK;
 }
 

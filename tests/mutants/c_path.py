@@ -19,7 +19,7 @@ from tests.mutants.vectors_on import SHARED
 
 HERE = Path(__file__).parent
 FILES = {
-    SHARED: ["draws", "coverage", "roulette", "pheromone"],
+    SHARED: ["memory", "table", "draws", "coverage", "roulette", "pheromone"],
     **{slug: [slug] for slug in SLUGS},
     "abcodt": ["abcodt", "trees"],
 }

@@ -17,11 +17,11 @@ from tests.mutants.changes_in_c import STEPS, changes, is_comparison, is_negativ
 from tests.mutants.fault import Fault, Names
 
 TYPES = ["int8_t", "uint8_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "size_t"]
-MEMORY = ("malloc", "calloc", "realloc", "free", "room")
-"""How much memory is asked for: more is no fault, and less is not what vectors are about."""
+MEMORY = ("malloc", "calloc", "realloc", "free", r"memory_\w+", r"\w+_alloc")
+"""How much memory is asked for: more is no fault, and less is not what vectors are about. Patterns of names."""
 
-SIZES = ("_alloc", "_free", "fits", "unfit", *MEMORY)
-"""Functions that ask for memory, or see whether sizes fit together: how their names end."""
+SIZES = (*MEMORY, "fits", "unfit")
+"""Functions that ask for memory, or see whether sizes fit together."""
 
 REFUSALS = ("OUT_OF_MEMORY", "BAD_SIZE", "TOO_MANY", "code")
 """What a statement returns that only passes on a refusal."""
@@ -63,7 +63,7 @@ class Library:
         tree = c_parser.CParser().parse(re.sub(r"\bCOUNTS\b", "", text), "kernels.h")
         own = [part for part in tree.ext if part.coord.file == name]
         for part in own:
-            if isinstance(part, c_ast.FuncDef) and not part.decl.name.endswith(SIZES):
+            if isinstance(part, c_ast.FuncDef) and not re.fullmatch("|".join(SIZES), part.decl.name):
                 Rewriter(self, name, part).function(part)
         body = c_generator.CGenerator().visit(c_ast.FileAST(own))
         return "\n".join([*defined, '#include "switchboard.h"', body, ""])
@@ -256,5 +256,5 @@ def is_about_memory(node: Any) -> bool:
     if isinstance(node, c_ast.Return):
         return node.expr is not None and text_of(node.expr) in REFUSALS
     if isinstance(node, c_ast.Assignment | c_ast.FuncCall | c_ast.Decl):
-        return any(re.search(rf"\b{name}\(|_free\(", text_of(node)) for name in MEMORY)
+        return re.search(rf"\b(?:{'|'.join(MEMORY)})\(", text_of(node)) is not None
     return False

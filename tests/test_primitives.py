@@ -1,0 +1,127 @@
+"""The C primitives do what the examples above them say; memory that is not to be had is refused without a leak."""
+
+import pytest
+
+from reference import backend as paths
+
+pytestmark = pytest.mark.usefixtures("c_path")
+
+ROWS, CLASSES, SETS = [0b101111], [0b010101, 0b101010], [0b110011, 0b101110]
+"""The table of csrc/coverage.c; a number shows row 0 last, the comments there first."""
+
+STARTS, GROUPED, GROUPED_ROWS = [0, 1, 2], [0b01, 0b101, 0b10, 0b111], [0b11, 0b111]
+
+
+def room(kind, n):
+    return paths.ffi.new(f"{kind}[]", n)
+
+
+def counted(function, *arguments, n):
+    """What a function writes into the `n` counts that it is handed last."""
+    counts = room("int64_t", n)
+    getattr(paths.lib, function)(*arguments, counts)
+    return list(counts)
+
+
+def test_rows_are_intersected_and_counted():
+    rows = room("uint64_t", ROWS)
+    paths.lib.coverage_intersect(rows, SETS[:1], 1)
+    assert list(rows) == [0b100011]
+    assert counted("coverage_counts", ROWS, SETS, [0, 1], 2, 1, n=2) == [3, 4]
+    assert counted("coverage_by_class", ROWS, SETS, 2, CLASSES, 2, 1, n=4) == [1, 2, 1, 3]
+
+
+def test_rows_are_regrouped_by_class():
+    starts, grouped = room("int64_t", 3), room("uint64_t", 4)
+    assert paths.lib.coverage_group_words(ROWS, CLASSES, 2, 1, starts) == 2
+    assert list(starts) == STARTS
+    paths.lib.coverage_group(ROWS, CLASSES, 2, SETS, 2, 1, starts, grouped)
+    assert list(grouped) == GROUPED
+    paths.lib.coverage_group(ROWS, CLASSES, 2, ROWS, 1, 1, starts, grouped)
+    assert list(grouped)[:2] == GROUPED_ROWS
+    paths.lib.coverage_group([0b10110], [0b10110], 1, [0b10100], 1, 1, starts, grouped)
+    assert grouped[0] == 0b110
+    every = 2**64 - 1
+    assert paths.lib.coverage_group_words([every] * 2, [every, 1, 0, 2], 2, 2, starts) == 3
+    assert list(starts) == [0, 2, 3]
+
+
+def test_regrouped_rows_are_counted():
+    assert counted("coverage_of_all", GROUPED_ROWS, GROUPED, [0, 1], 2, STARTS, 2, n=2) == [0, 2]
+    assert counted("coverage_of_all", GROUPED_ROWS, GROUPED, [], 0, STARTS, 2, n=2) == [2, 3]
+    assert counted("coverage_grouped", GROUPED_ROWS, GROUPED, [0, 1], 2, STARTS, 2, n=4) == [1, 2, 1, 3]
+    scratch = room("uint64_t", 3 * paths.lib.COVERAGE_BLOCK)
+    arguments = [GROUPED_ROWS, GROUPED, [0, 1], 2, STARTS, 2, scratch]
+    assert counted("coverage_without_each", *arguments, n=4) == [1, 3, 1, 2]
+
+
+def test_a_spin():
+    running = room("double", 3)
+    assert paths.lib.roulette_sums([0.5, 0, 1.5], 3, running) == 2
+    assert list(running) == [0.5, 0.5, 2]
+    assert [paths.lib.roulette_find(running, 3, u) for u in (0.2, 0.25)] == [0, 2]
+    least = 5e-324
+    assert paths.lib.roulette_find([least, least], 2, 0.75) == 2
+    assert paths.lib.roulette_pick([least, 0], [least, least], 2, 0.75) == 0
+
+
+def test_draws_until_the_tape_ends():
+    lib, ffi = paths.lib, paths.ffi
+    uniforms = room("double", [0.25, 0.75])
+    tape, bitgen, u = ffi.new("tape_t *", {"uniforms": uniforms}), ffi.new("bitgen_t *"), room("double", 1)
+    lib.tape_open(tape, bitgen)
+    stream = ffi.new("stream_t *", {"bitgen": bitgen, "available": 2})
+    assert [(lib.draw(stream, line, u), u[0]) for line in (13, 18)] == [(lib.OK, 0.25), (lib.OK, 0.75)]
+    assert lib.draw(stream, 25, u) == lib.OUT_OF_DRAWS
+    assert (stream.used, stream.line, stream.last) == (2, 25, 0.75)
+
+
+def test_pheromone():
+    tau = room("double", [0.25] * 4)
+    paths.lib.pheromone_reinforce(tau, [1, 3], 2, 0.5)
+    assert list(tau) == [0.25, 0.375, 0.25, 0.375]
+    paths.lib.pheromone_normalise(tau, 4)
+    assert list(tau) == [0.2, 0.3, 0.2, 0.3]
+
+
+def test_a_table_keeps_what_it_is_told():
+    lib, ffi = paths.lib, paths.ffi
+    memory, table = ffi.new("memory_t *"), ffi.new("table_t *", {"n_values": 1})
+    assert lib.table_find(table, [4, 7], 2) == ffi.NULL
+    assert lib.table_add(memory, table, [4, 7], 2, [60]) == lib.table_add(memory, table, [5], 1, [80]) == lib.OK
+    assert list(table.entries.numbers[0 : table.entries.n]) == [2, 4, 7, 60, 1, 5, 80]
+    assert sorted(slot for slot in table.slots[0 : table.n_slots] if slot >= 0) == [0, 4]
+    keys = [[number % 7, number] for number in range(1000)]
+    for value, key in enumerate(keys):
+        assert lib.table_add(memory, table, key, 2, [value]) == lib.OK
+    assert [lib.table_find(table, key, 2)[0] for key in keys] == list(range(1000))
+    assert lib.table_find(table, [4, 7], 2)[0] == 60
+    assert lib.table_find(table, [4, 7], 1) == lib.table_find(table, [7, 4], 2) == ffi.NULL
+    lib.memory_free(memory)
+
+
+def test_memory_is_given_back_at_once():
+    lib, ffi = paths.lib, paths.ffi
+    memory, numbers = ffi.new("memory_t *"), ffi.new("numbers_t *")
+    assert list(ffi.cast("int64_t *", lib.memory_zeros(memory, 3, 8))[0:3]) == [0, 0, 0]
+    assert lib.memory_take(memory, 0, 8) != ffi.NULL
+    for number in range(1000):
+        lib.memory_append(memory, numbers, 1)[0] = number
+    assert list(numbers.numbers[0:1000]) == list(range(1000))
+    lib.memory_empty(memory, numbers)
+    assert (numbers.numbers, numbers.n, memory.n_blocks) == (ffi.NULL, 0, 3)
+    assert lib.memory_checked(memory) == lib.OK
+    lib.memory_free(memory)
+    assert (memory.blocks, memory.n_blocks) == (ffi.NULL, 0)
+
+
+@pytest.mark.parametrize(("n", "size"), [(-1, 8), (2**62, 8), (2**61, 8), (2**40, 2**40), (2**63 - 1, 1)])
+def test_more_than_there_can_be_is_refused(n, size):
+    lib, ffi = paths.lib, paths.ffi
+    memory = ffi.new("memory_t *")
+    kept = lib.memory_take(memory, 4, 8)
+    assert lib.memory_resize(memory, kept, n, size) == lib.memory_take(memory, n, size) == ffi.NULL
+    assert lib.memory_append(memory, ffi.new("numbers_t *"), 2**62) == ffi.NULL
+    assert memory.blocks[0] == kept
+    assert lib.memory_checked(memory) == lib.OUT_OF_MEMORY
+    assert memory.n_blocks == 0
