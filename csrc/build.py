@@ -7,10 +7,6 @@ from pathlib import Path
 
 from cffi import FFI
 
-SOURCES = [
-    *["memory", "table", "draws", "coverage", "roulette", "pheromone"],
-    *["antminer", "mbc", "gcaco", "carboost", "abcodt", "trees"],
-]
 HERE = Path(__file__).parent
 
 ffi = FFI()
@@ -18,7 +14,7 @@ ffi.cdef((HERE / "kernels.h").read_text(encoding="utf-8"))
 ffi.set_source(
     "reference._kernels",
     '#include <stdint.h>\n#include "kernels.h"\n',
-    sources=[f"csrc/{name}.c" for name in SOURCES],
+    sources=sorted(f"csrc/{file.name}" for file in HERE.glob("*.c")),
     include_dirs=["csrc"],
     depends=["csrc/kernels.h"],
     # Bit for bit as in Python: no fused multiply-add, no reassociation, no instruction set of this machine.

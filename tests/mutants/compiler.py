@@ -29,7 +29,7 @@ class Compiler:
         *_, options = build["ffi"]._assigned_source
         self.flags: list[str] = [*options["extra_compile_args"], *flags]
         self.libraries = [f"-l{name}" for name in options["libraries"]]
-        self.folder, self.names = folder, build["SOURCES"]
+        self.folder, self.names = folder, sorted(file.stem for file in CSRC.glob("*.c"))
         with redirect_stdout(StringIO()):
             build["ffi"].emit_c_code(str(folder / "_kernels.c"))
         for name in ["kernels.h", *(f"{name}.c" for name in self.names)]:

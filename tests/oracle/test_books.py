@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tests.oracle.bookmaking import decode, draw
 from tests.oracle.comparing import as_json
 from tests.oracle.make import __main__ as command
 from tests.oracle.make.files import VECTORS, build, papers, stale
+from tests.oracle.options import LATER, stated
 
 LAST_DIGITS = {"gcaco"}
 """The papers with numbers of which another machine's exponential may round the last digit otherwise."""
@@ -101,3 +103,15 @@ def test_cases_follow_from_their_files(paper: str, books: dict[str, Any]) -> Non
     for book in books.values():
         for case in book["cases"]:
             assert as_json(evaluate(case, book["data"])) == case["expect"], case["id"]
+
+
+def test_a_later_option_is_stated_where_it_is_not_the_default() -> None:
+    """Cases that were there before an option leave it out, and absent means default."""
+
+    @dataclass(frozen=True)
+    class Options:
+        n_ants: int = 3
+        default_from: str = field(default="left", metadata=LATER)
+
+    assert stated(Options()) == {"n_ants": 3}
+    assert stated(Options(default_from="all")) == {"n_ants": 3, "default_from": "all"}

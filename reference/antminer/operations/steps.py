@@ -154,7 +154,7 @@ def predict(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 19, with the events that the path can tell."""
     steps = _steps(given["parameters"], backend)
-    problem = problem_of(data[given["data"]], None, given["parameters"]["missing"])
+    problem = problem_of(data[given["data"]], None, given["parameters"].get("missing", "no_match"))
     lines = [*(f"antminer:{line}" for line in MAIN_LINES), *(PAPER.mirror_lines if backend == "python" else ())]
     events: list[Values] = []
     with trace.listen(_keeper(events), lines):
@@ -164,7 +164,7 @@ def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 19 with nobody listening, so that the C path makes one call per colony."""
-    problem = problem_of(data[given["data"]], None, given["parameters"]["missing"])
+    problem = problem_of(data[given["data"]], None, given["parameters"].get("missing", "no_match"))
     return _outcome(problem, _steps(given["parameters"], backend), draws)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracle import abcodt, bookmaking
 from tests.oracle.bookmaking import Json, agree, departures
 from tests.oracle.make.abcodt.data import DATA, as_json
 from tests.oracle.make.abcodt.operations import evaluate
+from tests.oracle.options import stated
 
 ORACLE = "the second derivation of the specification (tests/oracle/abcodt.py)"
 SPEC = "specification section 7"
@@ -96,6 +96,6 @@ def add_run(book: Book, op: str, ident: str, title: str, line: str, data: str, o
     """Add a run of both stages on as much of a tape as it needs."""
     chosen = abcodt.Options(**options)
     result = abcodt.run(DATA[data], chosen, on_tape(tape))
-    plain = book.case(f"{op}-{ident}", title, op, line, {"data": data, "parameters": asdict(chosen)},
+    plain = book.case(f"{op}-{ident}", title, op, line, {"data": data, "parameters": stated(chosen)},
                       draws=tape[:result.n_draws], **more)
     return result, plain

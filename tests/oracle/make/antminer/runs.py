@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracle import antminer
 from tests.oracle.bookmaking import agree, integers, lehmer
 from tests.oracle.make.antminer.data import DATA, WEATHER
 from tests.oracle.make.antminer.shared import READINGS, Book, named
+from tests.oracle.options import stated
 
 FIRST_DRAWS = "2.2477936010099e-05 0.0850324491434882 0.601352605317418 0.891611277075303 0.967955701969543"
 GOLDEN = {"n_ants": 50, "min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_rules_converge": 5}
@@ -100,7 +100,7 @@ def add_run(book: Book, ident: str, title: str, line: str, data: str, options: d
     result = antminer.run(DATA[data], chosen, antminer.Tape(uniforms))
     reading = {READINGS[name]: value for name, value in options.items()
                if name in READINGS and value != getattr(antminer.Options(), name)}
-    book.add(f"run-{ident}", title, "run", line, {"data": data, "parameters": asdict(chosen)},
+    book.add(f"run-{ident}", title, "run", line, {"data": data, "parameters": stated(chosen)},
              draws=tape[:result.n_draws], reading=dict(sorted(reading.items(),
                                                               key=lambda item: int(item[0][3:]))), **more)
     return result

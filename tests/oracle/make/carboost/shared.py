@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracle import bookmaking, carboost
@@ -11,6 +10,7 @@ from tests.oracle.bookmaking import Json, agree_all, departures, lehmer, seeded
 from tests.oracle.make.carboost.data import DATA, as_json
 from tests.oracle.make.carboost.example import EXAMPLE
 from tests.oracle.make.carboost.operations import evaluate
+from tests.oracle.options import stated
 
 ORACLE = "the second derivation of the specification (tests/oracle/carboost.py)"
 
@@ -46,7 +46,7 @@ def slug(text: str) -> str:
 
 def base_options(**options: Any) -> dict[str, Any]:
     """Return the parameters of a rule base, in full."""
-    return {name: value for name, value in asdict(carboost.Options(**options)).items() if name in BASE_NAMES}
+    return {name: value for name, value in stated(carboost.Options(**options)).items() if name in BASE_NAMES}
 
 
 HALVES = {"significance": 1.0}
@@ -77,7 +77,7 @@ GAP_ROWS = [[None, None, None], [-1, 1, None], [2, 0, 0], [0, 1, -1]]
 
 def boost_options(**options: Any) -> dict[str, Any]:
     """Return all parameters of CARBoost."""
-    chosen = asdict(carboost.Options(**options))
+    chosen = stated(carboost.Options(**options))
     return {name: value for name, value in chosen.items() if name != "max_itemsets" or name in options}
 
 

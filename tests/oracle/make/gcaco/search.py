@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracle import gcaco
@@ -22,6 +21,7 @@ from tests.oracle.make.gcaco.shared import (
     Book,
     table_of,
 )
+from tests.oracle.options import stated
 
 
 def colony(name: str, clusters: Sequence[Sequence[int]], similarity: Matrix, fisher: Sequence[float],
@@ -29,7 +29,7 @@ def colony(name: str, clusters: Sequence[Sequence[int]], similarity: Matrix, fis
     """Return the inputs of a search; the options that it does not look at are left out."""
     looked_at = ("n_iterations", "n_ants", "initial_pheromone", "evaporation", "alpha", "beta", "q0", "epsilon", "walk",
                  "negative_heuristic", "separability")
-    chosen = asdict(gcaco.Options(**{"n_iterations": 1, "n_ants": 1} | options))
+    chosen = stated(gcaco.Options(**{"n_iterations": 1, "n_ants": 1} | options))
     return table_of(name, normalize, clusters=[list(cluster) for cluster in clusters], similarity=similarity,
                     fisher=list(fisher), parameters={option: chosen[option] for option in looked_at})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracle import bookmaking, gcaco
@@ -11,6 +10,7 @@ from tests.oracle.bookmaking import Json, departures, lehmer
 from tests.oracle.gcaco import Matrix
 from tests.oracle.make.gcaco.data import DATA, TOY, as_json
 from tests.oracle.make.gcaco.operations import evaluate
+from tests.oracle.options import stated
 
 ORACLE = "the second derivation of the specification (tests/oracle/gcaco.py)"
 LARGEST = 1 - 2.0**-53
@@ -75,7 +75,7 @@ def add_run(book: Book, ident: str, title: str, line: str, data: str, options: d
     chosen = gcaco.Options(**options)
     uniforms = [entry if isinstance(entry, float) else entry * 2.0**-53 for entry in tape]
     result = gcaco.run(DATA[data], chosen, gcaco.Tape(uniforms))
-    plain = book.case(f"run-{ident}", title, "run", line, {"data": data, "parameters": asdict(chosen)},
+    plain = book.case(f"run-{ident}", title, "run", line, {"data": data, "parameters": stated(chosen)},
                       draws=tape[:result.n_draws], **more)
     return result, plain
 

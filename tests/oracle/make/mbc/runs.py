@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracle import mbc
 from tests.oracle.bookmaking import Json, agree, integers, lehmer, lines_of
 from tests.oracle.make.mbc.data import DATA, WEATHER
 from tests.oracle.make.mbc.shared import Book, weather_path
+from tests.oracle.options import stated
 
 GOLDEN = {"n_classifiers": 3, "n_ants": 10, "max_iterations": 30, "validation": "holdout"}
 
@@ -128,7 +128,7 @@ def add_run(book: Book, ident: str, title: str, line: str, data: str, options: d
     chosen = mbc.Options(**options)
     result = mbc.run(DATA[data], chosen, mbc.Tape(entry if isinstance(entry, float) else entry * 2.0**-53
                                                   for entry in tape))
-    plain = book.case(f"run-{ident}", title, "run", line, {"data": data, "parameters": asdict(chosen)},
+    plain = book.case(f"run-{ident}", title, "run", line, {"data": data, "parameters": stated(chosen)},
                       draws=tape[:result.n_draws], **more)
     return result, plain
 
