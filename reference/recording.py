@@ -42,7 +42,7 @@ def record(method: Method, model: Any, table: Table, every_ant: bool = False) ->
     header = {"data": data_of(table), "parameters": parameters, "readings": readings_of(method.paper, parameters)}
     told = list(dict.fromkeys(line for line, _ in events))
     file = io.StringIO()
-    recorder = trace.Recorder(file, paper=method.paper, method=model.method, streams="one", lines=told, **header)
+    recorder = trace.TraceWriter(file, paper=method.paper, method=model.method, streams="one", lines=told, **header)
     for event in events:
         recorder(*event)
     tape = [draws.write(draw.u) for draw in recorder_of_draws.kept[first:]]

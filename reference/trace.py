@@ -74,12 +74,12 @@ def heard(lines: Collection[str]) -> bool:
     return any(wanted is None or not wanted.isdisjoint(lines) for _, wanted in _listeners.get())
 
 
-class Recorder:
+class TraceWriter:
     """Writes a trace as JSON lines: a header, the events in order, the result.
 
     >>> import io
     >>> file = io.StringIO()
-    >>> with listen(Recorder(file, paper="antminer", data="weather", parameters={}, readings={})):
+    >>> with listen(TraceWriter(file, paper="antminer", data="weather", parameters={}, readings={})):
     ...     step("antminer:26", chosen=(0, 1), rows=0b1010)
     >>> print(file.getvalue().splitlines()[1])
     {"line": "antminer:26", "chosen": [0, 1], "rows": [1, 3]}

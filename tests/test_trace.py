@@ -49,7 +49,7 @@ def test_listening_ends_with_an_error():
 def test_events_are_copies():
     file = io.StringIO()
     tau = {(0, 0): 0.5}
-    with trace.listen(trace.Recorder(file, paper="antminer")):
+    with trace.listen(trace.TraceWriter(file, paper="antminer")):
         trace.step("antminer:72", tau=tau)
         tau[0, 0] = 1.0
         trace.step("antminer:72", tau=tau)
@@ -59,7 +59,7 @@ def test_events_are_copies():
 
 def test_recorder_writes_header_events_and_result():
     file = io.StringIO()
-    recorder = trace.Recorder(file, paper="antminer", data={"name": "weather"})
+    recorder = trace.TraceWriter(file, paper="antminer", data={"name": "weather"})
     recorder("antminer:26", {"chosen": (0, 1), "rows": 1 << 70, "class": 0})
     recorder.result({"n_draws": 1})
     header, event, result = map(json.loads, file.getvalue().splitlines())
