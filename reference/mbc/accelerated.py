@@ -64,10 +64,9 @@ class _Call:
             "eta": pointer("double", np.array([v for c in eta for layer in c for v in layer], dtype=np.float64)),
         }
         if sample is not None:
-            arrays = dict(vars(packed_sample(sample)))
-            n_rows = arrays.pop("n_rows")
-            self.fields |= {"n_classes": len(sample.class_rows), "n_rows": n_rows, **_pointers(arrays)}
-            self.fields |= _powers(quality, n_rows)
+            n_rows = sample.left.bit_count()
+            self.fields |= {"n_classes": len(sample.class_rows), "n_rows": n_rows}
+            self.fields |= _pointers(vars(packed_sample(sample))) | _powers(quality, n_rows)
         self.struct = ffi.new("mbc_t *", self.fields)
         self.path = np.zeros(self.n_layers, dtype=np.int32)
         self.rule = ffi.new("mbc_rule_t *", {"path": pointer("int32_t", self.path)})

@@ -54,13 +54,12 @@ def _first_edge(sizes: Sequence[int]) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class PackedSample:
-    """The rows left, class by class from ``starts`` on, the vertices' rows among them, and how many there are."""
+    """The rows left, class by class from ``starts`` on, how many each class has, and the vertices' rows among them."""
 
     starts: NDArray[np.int64]
     totals: NDArray[np.int64]
     rows: NDArray[np.uint64]
     vertices: NDArray[np.uint64]
-    n_rows: int
 
 
 @kept
@@ -68,8 +67,8 @@ def packed_sample(sample: Sample) -> PackedSample:
     """The packed form of a sample.
 
     >>> packed = packed_sample(Sample(0b0111, (0b0101, 0b1010), ((0b1100, 0b1111),)))
-    >>> packed.totals.tolist(), packed.starts.tolist(), packed.n_rows
-    ([2, 1], [0, 1, 2], 3)
+    >>> packed.totals.tolist(), packed.starts.tolist()
+    ([2, 1], [0, 1, 2])
     """
     n_words = max(1, (max(rows.bit_length() for rows in sample.class_rows) + 63) // 64)
     classes = np.array([words(rows, n_words) for rows in sample.class_rows], dtype=np.uint64)
@@ -90,7 +89,6 @@ def packed_sample(sample: Sample) -> PackedSample:
         np.array([(sample.left & rows).bit_count() for rows in sample.class_rows], dtype=np.int64),
         grouped([sample.left]),
         grouped([rows for vertices in sample.row_sets for rows in vertices]),
-        sample.left.bit_count(),
     )
 
 

@@ -52,21 +52,42 @@ def all_rows(problem: Problem, draws: Draws, fraction: float) -> Parts:
 
 
 def hold_out(problem: Problem, draws: Draws, fraction: float) -> Parts:
-    """A part of all rows is split off to validate every list on (MBC-29, "holdout")."""
+    """A part of all rows is split off to validate every list on (MBC-29, "holdout").
+
+    >>> from reference import datasets
+    >>> from reference.draws import Seeded
+    >>> learn, validate = hold_out(Problem.of_table(datasets.load("weather")), Seeded(1), 1 / 3)
+    >>> len(learn), len(validate)
+    (10, 4)
+    """
     parts = split(problem.classes.tolist(), problem.n_classes, fraction, draws)  #: mbc:0b
     step("mbc:0b", learn=parts[0], validate=parts[1])
     return parts
 
 
 def left_out(problem: Problem, sample: list[int], validate: list[int], draws: Draws, fraction: float) -> Parts:
-    """A list is validated on the rows that its sample left out (MBC-29, "oob")."""
+    """A list is validated on the rows that its sample left out (MBC-29, "oob").
+
+    >>> from reference import datasets
+    >>> from reference.draws import Tape
+    >>> sample = [0, 0, 2, 3, 3, 5, 7, 8, 8, 9, 10, 11, 12, 13]
+    >>> left_out(Problem.of_table(datasets.load("weather")), sample, [], Tape([]), 1 / 3)[1]
+    [1, 4, 6]
+    """
     return sample, sorted(set(range(problem.n_rows)) - set(sample))             #: mbc:0b
 
 
 def hold_out_of_sample(
     problem: Problem, sample: list[int], validate: list[int], draws: Draws, fraction: float
 ) -> Parts:
-    """A part of the sample is split off to validate its list on (MBC-29, "per_classifier")."""
+    """A part of the sample is split off to validate its list on (MBC-29, "per_classifier").
+
+    >>> from reference import datasets
+    >>> from reference.draws import Tape
+    >>> weather = Problem.of_table(datasets.load("weather"))
+    >>> hold_out_of_sample(weather, [0, 0, 2, 2], [], Tape([0.0, 0.0, 0.0]), 0.5)
+    ([0, 2], [0, 2])
+    """
     learn, hold = split(problem.classes[sample].tolist(), problem.n_classes, fraction, draws, "mbc:3")  #: mbc:0b
     parts = [sample[place] for place in learn], [sample[place] for place in hold]
     step("mbc:3", learn=parts[0], validate=parts[1])

@@ -39,7 +39,8 @@ def validated(rules: Sequence[Rule], graph: Graph, problem: Problem, validate: l
 def fell(curve: list[int], problem: Problem, validate: list[int]) -> bool:
     """Whether the newest rule lost validation rows; the first rule always stays (MBC-30, "first_rule").
 
-    >>> problem = Problem.of([], [], [0, 0, 1], 2)
+    >>> import numpy as np
+    >>> problem = Problem.of([], [], np.array([0, 0, 1]), 2)
     >>> fell([0], problem, [0, 1]), fell([2, 2], problem, [0, 1]), fell([2, 1], problem, [0, 1])
     (False, False, True)
     """
@@ -47,16 +48,15 @@ def fell(curve: list[int], problem: Problem, validate: list[int]) -> bool:
 
 
 def fell_from_no_rules(curve: list[int], problem: Problem, validate: list[int]) -> bool:
-    """The same, with the first rule compared to the majority class alone (MBC-30, "empty_list").
+    """The same, with the first rule compared with the majority class alone (MBC-30, "empty_list").
 
-    >>> problem = Problem.of([], [], [0, 0, 1], 2)
+    >>> import numpy as np
+    >>> problem = Problem.of([], [], np.array([0, 0, 1]), 2)
     >>> fell_from_no_rules([1], problem, [0, 1]), fell_from_no_rules([2], problem, [0, 1])
     (True, False)
     """
-    if len(curve) > 1:
-        return fell(curve, problem, validate)
     without_rules = sum(int(problem.classes[row]) == problem.majority for row in validate)
-    return curve[-1] < without_rules
+    return fell([without_rules, *curve], problem, validate)
 
 
 BASELINES: dict[str, Callable[[list[int], Problem, list[int]], bool]] = {
