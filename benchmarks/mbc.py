@@ -27,7 +27,7 @@ def search(problem: Problem, backend: str, n_ants: int, **settings: Any) -> tupl
     steps = assemble(backend, n_ants=n_ants, **settings)
     graph, sample = steps.build(problem, list(range(problem.n_rows)))
     start = time.process_time()
-    _, iterations = steps.search(graph, sample, problem, draws.Seeded(0))
+    _, iterations = steps.search(graph, sample, problem, steps, draws.Seeded(0))
     seconds = time.process_time() - start
     return iterations * n_ants / seconds, seconds
 

@@ -14,7 +14,7 @@ MIRRORS = [
     path
     for slug in transcription.SLUGS
     for path in sorted((ROOT / "reference" / slug).glob("*.py"))
-    if path.name not in ("__init__.py", "accelerated.py", "estimator.py", "readable.py", "plots.py", "paper.py")
+    if path.stem not in ("__init__", "accelerated", "estimator", "explain", "readable", "plots", "paper")
 ] + [ROOT / "reference" / "draws.py", ROOT / "reference" / "mdlp.py"]
 NUMPY = {f"np.{name}" for name in ("sum", "dot", "matmul", "einsum", "log2", "log", "exp", "mean", "cumsum")}
 FORBIDDEN = {"math.fsum", *NUMPY}

@@ -11,7 +11,7 @@ import numpy as np
 from reference import GCACO, ABCoDT, CARBoost, datasets, draws, trace
 from reference.gcaco.graph import edges
 from reference.gcaco.plots import positions
-from reference.mbc.graph import Edge, Graph, Path, edges_of
+from reference.mbc.graph import Edge, Graph, Walk, edges_of
 from reference.mbc.pheromone import bounds, initial_pheromone, update_pheromone
 from reference.mbc.problem import Problem
 from reference.mbc.steps import assemble
@@ -44,7 +44,7 @@ def names_of(graph: Graph, values: Sequence[Sequence[str]], classes: Sequence[st
 
 
 def construction_graph(
-    graph: Graph, tau: Mapping[Edge, float], best: Path, names: list[list[str]], heads: list[str]
+    graph: Graph, tau: Mapping[Edge, float], best: Walk, names: list[list[str]], heads: list[str]
 ) -> str:
     """Layers from left to right; the width of an edge is its pheromone, the best path is coloured."""
     step, top, row = 125, 60, 48

@@ -6,17 +6,19 @@ The figure itself is lost; its lines follow the prose that tells them, and the l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from reference.draws import Draws
-from reference.mbc.graph import Edge, Graph, Path
-from reference.mbc.prune import Rule, Sample, Test, tests_of
+from reference.mbc.graph import Graph, Walk
+from reference.mbc.heuristic import Values
+from reference.mbc.pheromone import Pheromone
+from reference.mbc.problem import Problem, Sample
+from reference.mbc.rule import Rule, Test, tests_of
 from reference.mbc.sample import bootstrap
-from reference.trace import step
+from reference.trace import step, tell
 
 if TYPE_CHECKING:
-    from reference.mbc.problem import Problem
     from reference.mbc.steps import Steps
 
 
@@ -55,7 +57,6 @@ def antminer_mbc(
     AntMiner_mbc, Fig. 2. ``first`` gives the draws of the split into learning and validation rows, if any.
 
     >>> from reference import datasets, draws
-    >>> from reference.mbc.problem import Problem
     >>> from reference.mbc.steps import assemble
     >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
     >>> source = draws.Seeded(1)
@@ -77,7 +78,6 @@ def learn_list(task: tuple[Problem, list[int], list[int], Steps, Draws]) -> Base
     AntMiner_mbc, Fig. 2, lines 3 to 26.
 
     >>> from reference import datasets, draws
-    >>> from reference.mbc.problem import Problem
     >>> from reference.mbc.steps import assemble
     >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
     >>> learn_list((problem, list(range(14)), [], steps, draws.Seeded(1))).validation
@@ -95,15 +95,17 @@ def learn_list(task: tuple[Problem, list[int], list[int], Steps, Draws]) -> Base
     step("mbc:4a", layers=[layer.size for layer in graph.layers], left=n0)
     while others > steps.settings.uncovered_fraction * n0:                      #: mbc:5
         step("mbc:5", left=others)
-        best, rounds = steps.search(graph, left, problem, draws)
+        best, rounds = steps.search(graph, left, problem, steps, draws)
         if best is None:                                                        #: mbc:23a
             step("mbc:23a")
             break
         rules.append(best)                                                      #: mbc:24
-        step("mbc:24", path=best.path, quality=best.quality)
         left = left.without(steps.covered(best, left))                          #: mbc:25
         others = problem.not_majority(left)
-        step("mbc:25", removed=best.tp + best.fp, left=left.left.bit_count())
+        tell(
+            ("mbc:24", {"path": best.path, "quality": best.quality}),
+            ("mbc:25", {"removed": best.tp + best.fp, "left": left.left.bit_count()}),
+        )
         curve.append(steps.validated(rules, graph, problem, validate))          #: mbc:25a
         iterations.append(rounds)
         if steps.got_worse(curve, problem, validate):                           #: mbc:25b
@@ -119,7 +121,6 @@ def search(graph: Graph, sample: Sample, problem: Problem, steps: Steps, draws: 
     AntMiner_mbc, Fig. 2, lines 6 to 23.
 
     >>> from reference import datasets, draws
-    >>> from reference.mbc.problem import Problem
     >>> from reference.mbc.steps import assemble
     >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
     >>> graph, sample = steps.build(problem, list(range(14)))
@@ -129,12 +130,15 @@ def search(graph: Graph, sample: Sample, problem: Problem, steps: Steps, draws: 
     tau = steps.initial_pheromone(graph)                                        #: mbc:6
     eta = steps.eta(graph, sample, problem)                                     #: mbc:7
     step("mbc:7", eta=eta)
+    open_classes = problem.open_classes(sample)
     best, iteration, done = None, 0, False                                      #: mbc:8
     while iteration < steps.settings.max_iterations and not done:               #: mbc:9
         iteration = iteration + 1                                               #: mbc:10
-        found, n_rules = steps.iterate(graph, sample, tau, eta, problem, draws)
-        step("mbc:14", iteration=iteration, rules=n_rules)
-        step("mbc:17", path=found.path, quality=found.quality)
+        found, n_rules = steps.iterate(graph, sample, tau, eta, open_classes, steps, draws)
+        tell(
+            ("mbc:14", {"iteration": iteration, "rules": n_rules}),
+            ("mbc:17", {"path": found.path, "quality": found.quality}),
+        )
         found = steps.prune(found, graph, sample)                               #: mbc:18
         step("mbc:18", path=found.path, quality=found.quality)
         if best is None or found.quality > best.quality:                        #: mbc:19
@@ -149,9 +153,9 @@ def search(graph: Graph, sample: Sample, problem: Problem, steps: Steps, draws: 
 def iterate(
     graph: Graph,
     sample: Sample,
-    tau: MutableMapping[Edge, float],
-    eta: list[list[list[float]]],
-    open_classes: list[bool],
+    tau: Pheromone,
+    eta: Values,
+    open_classes: Sequence[bool],
     steps: Steps,
     draws: Draws,
 ) -> tuple[Rule, int]:
@@ -160,7 +164,6 @@ def iterate(
     AntMiner_mbc, Fig. 2, lines 10 to 17.
 
     >>> from reference import datasets, draws
-    >>> from reference.mbc.problem import Problem
     >>> from reference.mbc.steps import assemble
     >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
     >>> graph, sample = steps.build(problem, list(range(14)))
@@ -169,10 +172,10 @@ def iterate(
     >>> best.prediction, n_rules <= 20
     (1, True)
     """
-    paths: list[Path] = []                                                      #: mbc:10
+    paths: list[Walk] = []                                                      #: mbc:10
     for _ in range(steps.settings.n_ants):                                      #: mbc:11
         paths.append(steps.walk(graph, tau, eta, open_classes, draws))          #: mbc:12
-    different: dict[tuple[int, tuple[Test, ...]], Path] = {}
+    different: dict[tuple[int, tuple[Test, ...]], Walk] = {}
     for path in paths:                                                          #: mbc:14
         different.setdefault((path[0], tests_of(path, graph)), path)
     rules = [steps.rule_of(path, graph, sample) for path in different.values()]  #: mbc:15 mbc:16

@@ -14,9 +14,10 @@ from reference import draws as sources
 from reference.classifiers import TableClassifier
 from reference.inputs import label_array
 from reference.mbc.algorithm import BaseClassifier, antminer_mbc
+from reference.mbc.explain import Explanation, explanation, model_size, rule_list
 from reference.mbc.problem import Problem
-from reference.mbc.readable import Explanation, explanation, model_size, rule_list
-from reference.mbc.steps import Settings, Steps, assemble
+from reference.mbc.settings import Settings
+from reference.mbc.steps import Steps, assemble
 from reference.mbc.vote import Ballot, classify
 from reference.parameters import at_least, between, jobs, one_of
 from reference.rules import RuleList

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.table import row_set
 
-Path = tuple[int, ...]
-"""One vertex per layer."""
+Walk = tuple[int, ...]
+"""One vertex per layer: the path that an ant takes."""
 
 Edge = tuple[int, int, int]
 """(d, i, j): from vertex i of layer d - 1 to vertex j of layer d; Start is the only vertex before layer 0."""
@@ -92,20 +89,6 @@ class Graph:
             if self.allows(d, i, j)
         ]
 
-    @cached_property
-    def packed(self) -> dict[str, NDArray[Any]]:
-        """The shape of the graph as C reads it."""
-        sizes = [layer.size for layer in self.layers]
-        matrices = [before * size for before, size in zip([1, *sizes], sizes, strict=False)]
-        columns = [size if d >= COLUMNS_FROM else 0 for d, size in enumerate(sizes)]
-        return {
-            "sizes": np.array(sizes, dtype=np.int32),
-            "n_tests": np.array([len(layer.choices) for layer in self.layers], dtype=np.int32),
-            "first_edge": np.array([0, *accumulate(matrices)], dtype=np.int64),
-            "first_vertex": np.array([0, *accumulate(columns)], dtype=np.int32),
-            "class_of": np.array(self.layers[0].choices, dtype=np.int32),
-        }
-
     def allows(self, d: int, i: int, j: int) -> bool:
         """Whether there is such an edge: an upper bound must lie above the lower one (MBC-11)."""
         layer = self.layers[d]
@@ -117,52 +100,10 @@ class Graph:
         return tuple(found)
 
 
-def edges_of(path: Path) -> list[Edge]:
+def edges_of(path: Walk) -> list[Edge]:
     """The edges that a path uses.
 
     >>> edges_of((0, 2, 1))
     [(0, 0, 0), (1, 0, 2), (2, 2, 1)]
     """
     return [(d, i, j) for d, (i, j) in enumerate(zip((0, *path), path, strict=False))]
-
-
-def build_graph(
-    columns: Sequence[Column], sizes: Sequence[int | None], classes: Sequence[int], max_cuts: int, any_vertex: bool
-) -> Graph:
-    """The graph of a sample: ``sizes`` has the number of values of a nominal column, ``None`` for a continuous one.
-
-    AntMiner_mbc, section 3.1. ``classes`` are those that rules are found for: all but the majority class (MBC-4).
-
-    >>> graph = build_graph([np.array([0, 1]), np.array([1.0, 2.0])], [2, None], [1], max_cuts=32, any_vertex=True)
-    >>> [(layer.kind, layer.size) for layer in graph.layers]
-    [('class', 1), ('alpha', 3), ('beta', 3), ('nominal', 3), ('lower', 2), ('upper', 2)]
-    """
-    layers = [
-        Layer("class", None, tuple(classes), False),
-        Layer("alpha", None, EXPONENTS, False),
-        Layer("beta", None, EXPONENTS, False),
-    ]
-    for column, size in enumerate(sizes):
-        if size is None:
-            cuts = tuple(cut_points(columns[column], max_cuts))
-            layers += [Layer("lower", column, cuts, True), Layer("upper", column, cuts, True)]
-        else:
-            layers.append(Layer("nominal", column, tuple(range(size)), any_vertex or size == 0))
-    return Graph(tuple(layers), any_vertex)
-
-
-def cut_points(values: NDArray[Any], max_cuts: int) -> list[float]:
-    """Midpoints between neighbouring values, thinned by rank to at most ``max_cuts`` (MBC-10).
-
-    A midpoint that rounding takes out of its gap becomes the upper value, so it still separates the two.
-
-    >>> cut_points(np.array([1.0, 2.0, 2.0, 4.0, np.nan]), 32)
-    [1.5, 3.0]
-    """
-    known = np.unique(values[~np.isnan(values)]).tolist()
-    middles = [(a + b) / 2 for a, b in pairwise(known)]
-    gaps = zip(known, middles, known[1:], strict=False)
-    cuts = [middle if low < middle <= high else high for low, middle, high in gaps]
-    if len(cuts) <= max_cuts:
-        return cuts
-    return [cuts[i * len(cuts) // (max_cuts + 1)] for i in range(1, max_cuts + 1)]

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 
-from reference.mbc.graph import Edge, Graph, Path, edges_of
+from reference.mbc.graph import Edge, Graph, Walk, edges_of
+from reference.mbc.rule import Rule
+from reference.trace import step
+
+Pheromone = MutableMapping[Edge, float]
+"""tau by edge."""
 
 
 def initial_pheromone(graph: Graph) -> dict[Edge, float]:
@@ -31,7 +36,7 @@ def bounds(quality: float, c: float, rho: float, p_best: float, n_layers: int, a
 
 
 def update_pheromone(
-    tau: MutableMapping[Edge, float], path: Path, quality: float, c: float, rho: float, tau_max: float, tau_min: float
+    tau: Pheromone, path: Walk, quality: float, c: float, rho: float, tau_max: float, tau_min: float
 ) -> None:
     """tau <- rho * tau, plus Q / c on the best path's edges, then clipped to the bounds (MBC-18).
 
@@ -48,8 +53,35 @@ def update_pheromone(
         tau[edge] = min(max(level, tau_min), tau_max)                           #: mbc:22
 
 
+def max_min_update(
+    tau: Pheromone,
+    best: Rule,
+    graph: Graph,
+    update_pheromone: Callable[[Pheromone, Walk, float, float, float, float, float], None],
+    converged: Callable[[Pheromone, Walk, float, float], bool],
+    c: float,
+    rho: float,
+    p_best: float,
+) -> bool:
+    """The update with the bounds of the present best; whether the search has converged.
+
+    >>> from reference import datasets
+    >>> from reference.mbc.problem import Problem
+    >>> from reference.mbc.steps import assemble
+    >>> steps = assemble("python")
+    >>> graph, sample = steps.build(Problem.of_table(datasets.load("weather")), list(range(14)))
+    >>> tau, best = initial_pheromone(graph), steps.rule_of((0, 0, 0, 0, 3, 0, 2), graph, sample)
+    >>> steps.update_pheromone(tau, best, graph), round(tau[0, 0, 0], 12)
+    (False, 0.091836734694)
+    """
+    tau_max, tau_min = bounds(best.quality, c, rho, p_best, len(graph.layers), graph.average)  #: mbc:22
+    step("mbc:22", tau_max=tau_max, tau_min=tau_min)
+    update_pheromone(tau, best.path, best.quality, c, rho, tau_max, tau_min)    #: mbc:22
+    return converged(tau, best.path, tau_max, tau_min)
+
+
 def converged(
-    tau: Mapping[Edge, float], path: Path, tau_max: float, tau_min: float, tol: float, both: Callable[..., bool]
+    tau: Mapping[Edge, float], path: Walk, tau_max: float, tau_min: float, tol: float, both: Callable[..., bool]
 ) -> bool:
     """Whether the best path is at tau_max and everything else at tau_min, within a tolerance (MBC-22).
 

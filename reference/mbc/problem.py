@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.mbc.graph import Column, Graph
-from reference.mbc.prune import Sample
 from reference.table import Table, class_column, row_set
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The rows of TS that are left, those of each class, and those behind every vertex of a column layer.
+
+    >>> Sample(left=0b0111, class_rows=(0b0101, 0b1010), row_sets=((0b1100, 0b1111),)).without(0b0100).left
+    3
+    """
+
+    left: int
+    class_rows: tuple[int, ...]
+    row_sets: tuple[tuple[int, ...], ...]
+
+    def without(self, rows: int) -> Sample:
+        """The sample after some rows have left."""
+        return replace(self, left=self.left & ~rows)                            #: mbc:25
 
 
 @dataclass(frozen=True)
@@ -65,4 +81,8 @@ class Problem:
 
     def not_majority(self, sample: Sample) -> int:
         """How many of the rows left have another class than the majority's."""
-        return (sample.left & ~sample.class_rows[self.majority]).bit_count()
+        return (sample.left & ~sample.class_rows[self.majority]).bit_count()    #: mbc:4a
+
+    def open_classes(self, sample: Sample) -> list[bool]:
+        """Whether rows are left of each class that rules are found for (MBC-6)."""
+        return [bool(sample.left & sample.class_rows[c]) for c in self.rule_classes()]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from reference.draws import Draws, total
-from reference.mbc.graph import COLUMNS_FROM, EXPONENTS, Edge, Graph, Path
+from reference.mbc.graph import COLUMNS_FROM, EXPONENTS, Graph, Walk
+from reference.mbc.heuristic import Values
+from reference.mbc.pheromone import Pheromone
 from reference.trace import step
 
 
-def walk(
-    graph: Graph,
-    tau: Mapping[Edge, float],
-    eta: Sequence[Sequence[Sequence[float]]],
-    open_classes: Sequence[bool],
-    draws: Draws,
-) -> Path:
+def walk(graph: Graph, tau: Pheromone, eta: Values, open_classes: Sequence[bool], draws: Draws) -> Walk:
     """Choose a class, alpha and beta, then a vertex per column layer, each by roulette.
 
     AntMiner_mbc, section 3.1 and Eq. 6. The first three layers weigh with pheromone alone (MBC-5); a class
@@ -30,13 +26,13 @@ def walk(
     >>> walk(graph, tau, eta, [True], draws.Tape([0.5, 0.40, 0.90, 0.20, 0.60, 0.10, 0.30]))
     (0, 1, 2, 0, 1, 0, 0)
     """
-    weights = [tau[0, 0, j] if still_open else 0.0 for j, still_open in enumerate(open_classes)]
+    weights = [tau[0, 0, j] if still_open else 0.0 for j, still_open in enumerate(open_classes)]  #: mbc:W1
     c = draws.spin(weights, "mbc:W1")                                           #: mbc:W1
     step("mbc:W1", weights=weights, u=draws.last, chosen=c)
-    weights = [tau[1, c, j] for j in range(len(EXPONENTS))]
+    weights = [tau[1, c, j] for j in range(len(EXPONENTS))]                     #: mbc:W2
     a = draws.spin(weights, "mbc:W2")                                           #: mbc:W2
     step("mbc:W2", weights=weights, u=draws.last, chosen=a)
-    weights = [tau[2, a, j] for j in range(len(EXPONENTS))]
+    weights = [tau[2, a, j] for j in range(len(EXPONENTS))]                     #: mbc:W3
     b = draws.spin(weights, "mbc:W3")                                           #: mbc:W3
     step("mbc:W3", weights=weights, u=draws.last, chosen=b)
     path = [c, a, b]

@@ -36,9 +36,6 @@ SKIPPED = {
     ),
     "reference/abcodt/problem.py": ("Problem.codes",),
     "reference/gcaco/walk.py": ("Ground.packed",),
-    "reference/mbc/graph.py": ("Graph.packed",),
-    "reference/mbc/prune.py": ("Sample.packed",),
-    "reference/mbc/trails.py": ("Trails", "trails_of", "_copied"),
 }
 """Parts that only other paths, other sources of chance or files need."""
 

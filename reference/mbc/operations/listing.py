@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,9 +13,9 @@ from reference import trace
 from reference.draws import Draws
 from reference.mbc import algorithm
 from reference.mbc.graph import Column, Edge, Graph
-from reference.mbc.problem import Problem
-from reference.mbc.prune import Rule, Sample
-from reference.mbc.steps import Steps, assemble, path
+from reference.mbc.problem import Problem, Sample
+from reference.mbc.rule import Rule
+from reference.mbc.steps import assemble
 from reference.table import MISSING, Attribute, Table, members
 
 Values = dict[str, Any]
@@ -95,7 +95,7 @@ def majority(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def initial_pheromone(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 6."""
     built = graph_of(given, problem_of(given, data[given["data"]]), given["rows"])
-    tau, sizes = path(backend).initial_pheromone(built), [1, *(layer.size for layer in built.layers)]
+    tau, sizes = assemble(backend).initial_pheromone(built), [1, *(layer.size for layer in built.layers)]
     layers = enumerate(pairwise(sizes))
     levels = [[[tau.get((d, i, j)) for j in range(n)] for i in range(before)] for d, (before, n) in layers]
     return {"tau": levels, "n_edges": len(tau)}
@@ -105,46 +105,39 @@ def iteration(given: Values, data: Values, draws: Draws, backend: str) -> Values
     """Lines 10 to 17."""
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
     steps = assemble(backend, **{name: given[name] for name in ("n_ants", "heuristic", "omega")})
-    eta = steps.eta(built, rows, problem)
-    best, n_rules = steps.iterate(built, rows, trails(given["tau"]), eta, problem, draws)
+    eta, open_classes = steps.eta(built, rows, problem), problem.open_classes(rows)
+    best, n_rules = steps.iterate(built, rows, trails(given["tau"]), eta, open_classes, steps, draws)
     return {**rule_values(best), "n_rules": n_rules, "n_draws": draws.n_draws}
 
 
 def search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 6 to 23."""
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
-    ends: list[bool] = []
+    steps, ends = assemble(backend, **given["parameters"]), list[bool]()
     with trace.listen(lambda _, event: ends.append(event["converged"]), ["mbc:23"]):
-        best, iterations = assemble(backend, **given["parameters"]).search(built, rows, problem, draws)
+        best, iterations = steps.search(built, rows, problem, steps, draws)
     told = rule_values(best) if best else None
     return {"best": told, "iterations": iterations, "converged": ends[0], "n_draws": draws.n_draws}
 
 
-@dataclass(frozen=True)
-class Given(Steps):
-    """Steps whose searches find given paths, one by one, and after those nothing; the k-th takes k iterations."""
-
-    findings: Iterator[list[int]]
-    lefts: list[int]
-
-    def search(self, graph: Graph, sample: Sample, problem: Problem, draws: Draws) -> algorithm.Found:
-        """The next finding; the rows left are kept."""
-        self.lefts.append(sample.left)
-        found = next(self.findings, None)
-        best = None if found is None else self.rule_of(tuple(found), graph, sample)
-        return algorithm.Found(best, len(self.lefts))
-
-
 def learn_list(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """Lines 3 to 26 around searches whose findings are given."""
-    problem, plain = problem_of(given, data[given["data"]]), assemble(backend, **given["parameters"])
-    steps, ends = Given(plain.settings, plain.backend, iter(given["found"]), []), list[str]()
+    """Lines 3 to 26 around searches that find given paths, and after those nothing; the k-th takes k iterations."""
+    findings, lefts, ends = iter(given["found"]), list[int](), list[str]()
+    steps = assemble(backend, **given["parameters"])
+
+    def found_next(graph: Graph, sample: Sample, *_: Any) -> algorithm.Found:
+        lefts.append(sample.left)
+        found = next(findings, None)
+        best = None if found is None else steps.rule_of(tuple(found), graph, sample)
+        return algorithm.Found(best, len(lefts))
+
+    problem, told = problem_of(given, data[given["data"]]), replace(steps, search=found_next)
     with trace.listen(lambda line, _: ends.append(line), ["mbc:23a", "mbc:25b"]):
-        base = algorithm.learn_list((problem, given["learn"], given["validate"], steps, draws))
+        base = algorithm.learn_list((problem, given["learn"], given["validate"], told, draws))
     return {
         "sample": base.sample,
         "validation": base.validation,
-        "turns": [[base.sample[place] for place in members(left)] for left in steps.lefts],
+        "turns": [[base.sample[place] for place in members(left)] for left in lefts],
         "rules": listed(base),
         "validation_curve": base.curve if base.validation else [],
         "ended": (ends or ["mbc:5"])[0],

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from reference import trace
+from reference.backend import path
 from reference.draws import Draws
 from reference.mbc import heuristic, pheromone, quality, sample, vote
 from reference.mbc.algorithm import antminer_mbc
-from reference.mbc.graph import cut_points
+from reference.mbc.build import cut_points
 from reference.mbc.operations import listing
 from reference.mbc.operations.listing import (
     Values,
@@ -23,7 +24,7 @@ from reference.mbc.operations.listing import (
     whole_problem,
 )
 from reference.mbc.problem import Problem
-from reference.mbc.steps import Steps, assemble, path
+from reference.mbc.steps import Steps, assemble
 
 MIRROR_TELLS = ("chosen",)
 """What only the mirror tells of a walk, besides its wheels."""
@@ -69,7 +70,7 @@ def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One ant; the wheels are the mirror's to tell."""
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
     steps = assemble(backend, heuristic=given["heuristic"])
-    values, open_classes = steps.eta(built, rows, problem), steps.open_classes(rows, problem)
+    values, open_classes = steps.eta(built, rows, problem), problem.open_classes(rows)
     spins: list[Any] = []
     with trace.listen(lambda _, event: spins.append(event), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
         walked = steps.walk(built, trails(given["tau"]), values, open_classes, draws)
@@ -107,7 +108,8 @@ def update(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 22."""
     tau = trails(given["tau"])
     names = ("quality", "c", "rho", "tau_max", "tau_min")
-    path(backend).update_pheromone(tau, tuple(given["path"]), *(given[name] for name in names))
+    update_pheromone = path("reference.mbc", backend)(pheromone.update_pheromone)
+    update_pheromone(tau, tuple(given["path"]), *(given[name] for name in names))
     rows = enumerate(given["tau"])
     return {"tau": [[[tau.get((d, i, j)) for j in range(len(row))] for i, row in enumerate(m)] for d, m in rows]}
 
@@ -116,7 +118,8 @@ def converged(given: Values, data: Values, draws: Draws, backend: str) -> Values
     """The test of line 9."""
     both = pheromone.CONVERGENCE[given["convergence"]]
     limits = (given["tau_max"], given["tau_min"], given["tol"])
-    return {"converged": path(backend).converged(trails(given["tau"]), tuple(given["path"]), *limits, both)}
+    at_rest = path("reference.mbc", backend)(pheromone.converged)
+    return {"converged": at_rest(trails(given["tau"]), tuple(given["path"]), *limits, both)}
 
 
 def split(given: Values, data: Values, draws: Draws, backend: str) -> Values:

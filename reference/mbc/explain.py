@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reference.mbc.algorithm import BaseClassifier
-from reference.mbc.prune import Rule as Found
+from reference.mbc.rule import Rule as Found
 from reference.mbc.vote import Ballot
 from reference.rules import Rule, RuleList, Term
 from reference.table import Attribute, Value
