@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.carboost import significance as mirror
 from reference.carboost.mine import ClassRule, Removes, TooManyItemsets
-from reference.carboost.predict import Scores
-from reference.carboost.problem import Problem, RowSets
+from reference.carboost.packed import Unpacking, block, packed, packed_covers
+from reference.carboost.predict import Covers, Scores
+from reference.carboost.problem import Problem
 from reference.carboost.reweight import Reweighted, wanted_cases
 from reference.carboost.sample import Counts
 from reference.draws import Draws
@@ -63,9 +64,8 @@ def fcp_growth_p(
     """All rules, counted with row sets. Twin of ``mine.fcp_growth_p``."""
     n_classes, n_items = len(least), len(problem.items)
     _fits(n_classes == len(problem.class_rows) > 0, f"{n_classes} thresholds for {len(problem.class_rows)} classes")
-    classes = np.array([words(rows, problem.item_rows.packed.shape[1]) for rows in problem.class_rows], dtype=np.uint64)
-    starts, grouped = _grouped(problem.item_rows.packed, classes)
-    attribute = np.array([i for i, _ in problem.items], dtype=np.int32)
+    sets = packed(problem)
+    starts, grouped = _grouped(sets.items, sets.classes)
     class_count, at_least = np.array(problem.class_count, dtype=np.int64), np.array(least, dtype=np.int64)
     depth = min(max_length, n_items)
     given = ffi.new("carboost_t *", {
@@ -74,7 +74,7 @@ def fcp_growth_p(
         "max_length": depth,
         "strict": removes is operator.gt,
         "limit": limit,
-        "attribute": pointer("int32_t", attribute),
+        "attribute": pointer("int32_t", sets.attribute),
         "items": pointer("uint64_t", grouped),
         "starts": pointer("int64_t", starts),
         "class_count": pointer("int64_t", class_count),
@@ -115,46 +115,46 @@ def _block(miner: Any, c: int, length: int) -> Block:
     return c, items, n_a, n_ac
 
 
-def p_values(test: str, n: int, class_count: Sequence[int], rules: Sequence[ClassRule]) -> list[float]:
+def p_values(rules: Sequence[ClassRule], problem: Problem, p_value: mirror.PValue) -> list[float]:
     """The p-value of every rule. Twin of ``significance.p_values``; the normal one needs erfc, which C leaves to it."""
-    if test == "normal":
-        return mirror.p_values(test, n, class_count, rules)
-    _check_classes(rules, len(class_count))
+    if p_value is mirror.normal:
+        return mirror.p_values(rules, problem, p_value)
+    _check_classes(rules, len(problem.class_count))
+    class_count = np.array(problem.class_count, dtype=np.int64)
     n_a, n_ac = (np.array([rule[field] for rule in rules], dtype=np.int64) for field in (2, 3))
     result = np.empty(len(rules), dtype=np.float64)
     lib.carboost_p_values(
-        test == "hypergeom", n, pointer("int64_t", np.array(class_count, dtype=np.int64)), len(rules),
+        p_value is mirror.hypergeometric, problem.n_cases, pointer("int64_t", class_count), len(rules),
         pointer("int32_t", _predictions(rules)), pointer("int64_t", n_a), pointer("int64_t", n_ac),
         pointer("double", result),
     )
     return _floats(result)
 
 
-def cover(rules: Sequence[ClassRule], problem: Problem) -> RowSets:
+def cover(rules: Sequence[ClassRule], problem: Problem) -> Covers:
     """The cases that each rule covers. Twin of ``predict.cover``."""
-    packed = problem.item_rows.packed
-    n_words = packed.shape[1]
+    sets, n_words = packed(problem).items, packed(problem).n_words
     first = np.array([0, *accumulate(len(rule.items) for rule in rules)], dtype=np.int64)
     items = np.array([item for rule in rules for item in rule.items], dtype=np.int32)
-    _fits(_within(items, len(packed)), f"an item that is none of {len(packed)}")
+    _fits(_within(items, len(sets)), f"an item that is none of {len(sets)}")
     result = np.empty((len(rules), n_words), dtype=np.uint64)
     lib.carboost_cover(
-        len(rules), pointer("int64_t", first), pointer("int32_t", items), pointer("uint64_t", packed),
+        len(rules), pointer("int64_t", first), pointer("int32_t", items), pointer("uint64_t", sets),
         pointer("uint64_t", words((1 << problem.n_cases) - 1, n_words)), n_words, pointer("uint64_t", result),
     )
-    return RowSets(result, problem.n_cases)
+    return Covers(Unpacking(result), problem.n_cases)
 
 
-def class_scores(rules: Sequence[ClassRule], weights: Sequence[float], covers: RowSets, n_classes: int) -> Scores:
+def class_scores(rules: Sequence[ClassRule], weights: Sequence[float], covers: Covers, n_classes: int) -> Scores:
     """The class scores of every case. Twin of ``predict.class_scores``."""
-    n_words = covers.packed.shape[1]
+    sets = _checked_covers(rules, covers, covers.n_rows)
+    n_words = sets.shape[1]
     _check_classes(rules, n_classes)
-    _check_covers(rules, covers, covers.n_rows)
     _fits(len(weights) == len(rules), f"{len(weights)} weights for {len(rules)} rules")
     scores = np.empty((64 * n_words, n_classes), dtype=np.float64)
     lib.carboost_scores(
         len(rules), pointer("int32_t", _predictions(rules)), pointer("double", np.array(weights, dtype=np.float64)),
-        pointer("uint64_t", covers.packed), n_words, n_classes, pointer("double", scores),
+        pointer("uint64_t", sets), n_words, n_classes, pointer("double", scores),
     )
     nested: Scores = scores[: covers.n_rows].tolist()
     return nested
@@ -171,45 +171,40 @@ def bootstrap(weights: Sequence[float], draws: Draws) -> list[int]:
     return [int(case) for case in drawn.tolist()]
 
 
-def count_sample(
-    sample: Sequence[int],
-    rules: Sequence[ClassRule],
-    covers: RowSets,
-    classes: Sequence[int],
-    n_classes: int,
-) -> Counts:
+def count_sample(sample: Sequence[int], rules: Sequence[ClassRule], covers: Covers, problem: Problem) -> Counts:
     """The counts of a sample. Twin of ``sample.count_sample``."""
-    counts = [np.zeros(size, dtype=np.int64) for size in (len(classes), n_classes, len(rules), len(rules))]
-    drawn, of_case = np.array(sample, dtype=np.int64), np.array(classes, dtype=np.int32)
-    _check_covers(rules, covers, len(classes))
-    _fits(_within(drawn, len(classes)) and _within(of_case, n_classes), "a case or a class that is not there")
+    n, n_classes = len(problem.classes), len(problem.class_count)
+    counts = [np.zeros(size, dtype=np.int64) for size in (n, n_classes, len(rules), len(rules))]
+    drawn, of_case = np.array(sample, dtype=np.int64), np.array(problem.classes, dtype=np.int32)
+    sets = _checked_covers(rules, covers, n)
+    _fits(_within(drawn, n) and _within(of_case, n_classes), "a case or a class that is not there")
     lib.carboost_count_sample(
         pointer("int64_t", drawn), len(sample), pointer("int32_t", of_case), len(rules),
         pointer("int32_t", _predictions(rules)),
-        pointer("uint64_t", covers.packed), covers.packed.shape[1], *(pointer("int64_t", array) for array in counts),
+        pointer("uint64_t", sets), sets.shape[1], *(pointer("int64_t", array) for array in counts),
     )
     return Counts(*([int(number) for number in array.tolist()] for array in counts))
 
 
 def reweight_rules(
     rules: Sequence[ClassRule],
-    covers: RowSets,
+    covers: Covers,
     missed: Sequence[int],
     classes: Sequence[int],
     counts: Counts,
     before: Sequence[float],
 ) -> Reweighted:
     """New weights for the rules that qualify. Twin of ``reweight.reweight_rules``."""
-    _check_covers(rules, covers, len(classes))
+    sets = _checked_covers(rules, covers, len(classes))
     _check_classes(rules, len(counts.class_counts))
     _fits(len(rules) == len(counts.n_a) == len(counts.n_ac) == len(before), f"counts for other than {len(rules)} rules")
-    wanted = RowSets.of(wanted_cases(missed, classes, counts), covers.n_rows)
+    wanted = block(wanted_cases(missed, classes, counts), covers.n_rows)
     n_a, n_ac = np.array(counts.n_a, dtype=np.int64), np.array(counts.n_ac, dtype=np.int64)
     found, errors = np.empty(len(rules), dtype=np.int64), np.empty(len(rules), dtype=np.float64)
     a = np.array(before, dtype=np.float64)
     n_found = lib.carboost_reweight(
-        len(rules), pointer("int32_t", _predictions(rules)), pointer("uint64_t", covers.packed), covers.packed.shape[1],
-        pointer("uint64_t", wanted.packed), pointer("int64_t", n_a), pointer("int64_t", n_ac),
+        len(rules), pointer("int32_t", _predictions(rules)), pointer("uint64_t", sets), sets.shape[1],
+        pointer("uint64_t", wanted), pointer("int64_t", n_a), pointer("int64_t", n_ac),
         pointer("int64_t", found), pointer("double", errors), pointer("double", a),
     )
     return Reweighted([int(r) for r in found[:n_found]], _floats(errors[:n_found]), _floats(a))
@@ -229,9 +224,12 @@ def _check_classes(rules: Sequence[ClassRule], n_classes: int) -> None:
     _fits(_within(_predictions(rules), n_classes), f"a rule for a class that is none of {n_classes}")
 
 
-def _check_covers(rules: Sequence[ClassRule], covers: RowSets, n_cases: int) -> None:
-    _fits(len(covers) == len(rules), f"{len(covers)} covers for {len(rules)} rules")
+def _checked_covers(rules: Sequence[ClassRule], covers: Covers, n_cases: int) -> NDArray[np.uint64]:
+    """Covers as C reads them, if they are those of the rules and cases."""
+    sets = packed_covers(covers)
+    _fits(len(sets) == len(rules), f"{len(sets)} covers for {len(rules)} rules")
     _fits(covers.n_rows == n_cases, f"covers of {covers.n_rows} cases for {n_cases}")
+    return sets
 
 
 def _predictions(rules: Sequence[ClassRule]) -> NDArray[np.int32]:

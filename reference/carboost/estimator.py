@@ -1,6 +1,6 @@
 """The estimators of this paper: W-CARP, and CARBoost, which boosts it."""
 
-from reference.carboost.boosted import CARBoost
-from reference.carboost.wcarp import WCARP
+from reference.carboost.estimator_carboost import CARBoost
+from reference.carboost.estimator_wcarp import WCARP
 
 __all__ = ["WCARP", "CARBoost"]

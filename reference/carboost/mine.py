@@ -21,10 +21,6 @@ Transaction = tuple[Sequence[int], Sequence[int]]
 Removes = Callable[[int, int], bool]
 """Whether an item that brings the counter-examples from the first number to the second may stay."""
 
-PRUNINGS: dict[str, Removes] = {"li": operator.gt, "none": operator.ge, "optimal": operator.gt}
-"""Li's condition asks every item to remove a counter-example (CB-3); "optimal" filters afterwards (CB-4)."""
-
-
 MANY = 100_000
 """So many candidates may wait for the complete condition (lines 6 to 8), whatever the limit."""
 
@@ -52,6 +48,45 @@ class ClassRule(NamedTuple):
 
 
 Raw = dict[tuple[int, frozenset[int]], ClassRule]
+
+Grow = Callable[[Problem, Sequence[int], int, Removes, int], Sequence[ClassRule]]
+"""FCP-Growth-P, or its twin."""
+
+Select = Callable[[Sequence[ClassRule], Sequence[int]], Sequence[ClassRule]]
+"""Which of the mined rules stay, given the sizes of the classes."""
+
+
+def mine(
+    problem: Problem,
+    grow: Grow,
+    min_support: float,
+    max_length: int | None,
+    max_itemsets: int,
+    removes: Removes,
+    select: Select,
+) -> Sequence[ClassRule]:
+    """The class itemsets of a table, by FCP-Growth-P, as far as a pruning keeps them (prune.py).
+
+    Bahri & Lallich, section 2.2, first step. Without a ``max_length`` an antecedent may use every attribute.
+
+    >>> from reference import datasets
+    >>> from reference.carboost.prune import optimal
+    >>> from reference.discretize import Coding
+    >>> table = datasets.load("weather")
+    >>> problem = Problem.of_table(table, Coding.fit(table))
+    >>> len(mine(problem, fcp_growth_p, 0.2, None, 1000, operator.gt, optimal))
+    24
+    """
+    least = thresholds(min_support, problem.class_count)
+    step("carboost:fcp1", thresholds=least)
+    longest = len({i for i, _ in problem.items}) if max_length is None else max_length
+    try:
+        rules = grow(problem, least, longest, removes, max_itemsets)
+    except RecursionError:
+        raise ValueError("antecedents grow too long to follow: lower max_length, or raise min_support") from None
+    rules = select(rules, problem.class_count)
+    step("carboost:fcp9", itemsets=rules)
+    return rules
 
 
 def thresholds(min_support: float, class_count: Sequence[int]) -> list[int]:
@@ -166,7 +201,7 @@ def count_items(transactions: Sequence[Transaction], n_classes: int) -> dict[int
         for x in items:
             into = count.setdefault(x, [0] * n_classes)
             for c, n in enumerate(of_class):
-                into[c] += n
+                into[c] += n                                                    #: carboost:fcp10
     return count
 
 
@@ -183,7 +218,7 @@ class Node:
         """The items on the way up to the root."""
         items, node = [], self.parent
         while node is not None and node.parent is not None:
-            items.append(node.item)
+            items.append(node.item)                                             #: carboost:fcp20
             node = node.parent
         return items
 
@@ -201,33 +236,10 @@ def prefix_tree(transactions: Sequence[Transaction], order: Sequence[int], n_cla
     for items, of_class in transactions:
         node = root
         for x in sorted((x for x in items if x in rank), key=rank.__getitem__):
-            if x not in node.children:
+            if x not in node.children:                                          #: carboost:fcp13
                 node.children[x] = Node(x, node, [0] * n_classes)
                 nodes[x].append(node.children[x])
             node = node.children[x]
             for c, n in enumerate(of_class):
-                node.count[c] += n
+                node.count[c] += n                                              #: carboost:fcp13
     return nodes
-
-
-def optimal(rules: Sequence[ClassRule], class_count: Sequence[int]) -> list[ClassRule]:
-    """The rules of a pruned set that are more confident than each of their generalisations and the prior (CB-4).
-
-    Fractions are compared by products of integers. Every generalisation of a rule in the set is in the set.
-
-    >>> optimal([ClassRule(0, (0,), 4, 2), ClassRule(0, (1,), 4, 3), ClassRule(0, (0, 1), 3, 2)], [5, 9])
-    [ClassRule(prediction=0, items=(0,), n_a=4, n_ac=2), ClassRule(prediction=0, items=(1,), n_a=4, n_ac=3)]
-    """
-    n = sum(class_count)
-    best: dict[tuple[int, frozenset[int]], tuple[int, int]] = {}
-    found = []
-    for rule in sorted(rules, key=canonical):
-        most = (class_count[rule.prediction], n)
-        for x in rule.items:
-            other = best.get((rule.prediction, frozenset(rule.items) - {x}), most)
-            most = other if other[0] * most[1] > most[0] * other[1] else most
-        if rule.n_ac * most[1] > most[0] * rule.n_a:
-            found.append(rule)
-            most = (rule.n_ac, rule.n_a)
-        best[rule.prediction, frozenset(rule.items)] = most
-    return found

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from reference.carboost.mine import ClassRule
-from reference.carboost.problem import Problem, RowSets
+from reference.carboost.problem import Problem
 from reference.table import members
 
 Scores = list[list[float]]
+"""For every case the score of every class."""
 
 
-def cover(rules: Sequence[ClassRule], problem: Problem) -> RowSets:
+@dataclass(frozen=True)
+class Covers:
+    """The cases that each rule covers, as sets of rows, and how many cases there are."""
+
+    sets: Sequence[int]
+    n_rows: int
+
+    def __iter__(self) -> Iterator[int]:
+        """The sets, rule by rule."""
+        return iter(self.sets)
+
+
+def cover(rules: Sequence[ClassRule], problem: Problem) -> Covers:
     """The cases that each rule covers.
 
     >>> import numpy as np
@@ -19,17 +33,15 @@ def cover(rules: Sequence[ClassRule], problem: Problem) -> RowSets:
     >>> list(cover([ClassRule(1, (1,), 1, 1)], problem))
     [4]
     """
-    return RowSets.of((problem.covered(rule.items) for rule in rules), problem.n_cases)
+    return Covers(tuple(problem.covered(rule.items) for rule in rules), problem.n_cases)
 
 
-def class_scores(
-    rules: Sequence[ClassRule], weights: Sequence[float], covers: RowSets, n_classes: int
-) -> Scores:
+def class_scores(rules: Sequence[ClassRule], weights: Sequence[float], covers: Covers, n_classes: int) -> Scores:
     """For every case and class, the weights of the rules for that class that cover the case, added in rule order.
 
     Bahri & Lallich, section 2.2, third step.
 
-    >>> class_scores([ClassRule(1, (0,), 2, 1), ClassRule(0, (1,), 1, 1)], [0.5, 1.0], RowSets.of([3, 1], 2), 2)
+    >>> class_scores([ClassRule(1, (0,), 2, 1), ClassRule(0, (1,), 1, 1)], [0.5, 1.0], Covers((3, 1), n_rows=2), 2)
     [[1.0, 0.5], [0.0, 0.5]]
     """
     scores = [[0.0] * n_classes for _ in range(covers.n_rows)]                  #: carboost:wcarp7
@@ -47,7 +59,7 @@ def best_class(scores: Sequence[float], class_count: Sequence[int]) -> int:
     """
     best = 0
     for c in range(1, len(scores)):
-        if (scores[c], class_count[c]) > (scores[best], class_count[best]):     #: carboost:wcarp9
+        if (scores[c], class_count[c]) > (scores[best], class_count[best]):     #: carboost:wcarp9 carboost:boost20
             best = c
     return best
 
@@ -68,6 +80,7 @@ def score_ballot(scores: Sequence[float], class_count: Sequence[int]) -> list[fl
 
 
 BALLOTS = {"crisp": crisp_ballot, "score": score_ballot}
+"""The readings of what a round votes with (CB-34)."""
 
 
 def votes(

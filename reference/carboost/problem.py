@@ -2,65 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.discretize import Coding
 from reference.rules import Term
-from reference.table import Table, class_column, members, row_set, words
+from reference.table import Table, class_column, members, row_set
 
 Item = tuple[int, int]
 """The item (i, j): attribute i has its value j."""
-
-
-class RowSets(Sequence[int]):
-    """Sets of rows in one block of memory, which C reads as it stands.
-
-    >>> list(RowSets.of([5, 2], n_rows=3))
-    [5, 2]
-    """
-
-    def __init__(self, packed: NDArray[np.uint64], n_rows: int) -> None:
-        self.packed, self.n_rows = packed, n_rows
-
-    @classmethod
-    def of(cls, sets: Iterable[int], n_rows: int) -> RowSets:
-        """The block of some sets of ``n_rows`` rows."""
-        n_words = max(1, (n_rows + 63) // 64)
-        rows = [words(of_set, n_words) for of_set in sets]
-        return cls(np.array(rows, dtype=np.uint64).reshape(len(rows), n_words), n_rows)
-
-    def __len__(self) -> int:
-        return len(self.packed)
-
-    @overload
-    def __getitem__(self, index: SupportsIndex) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: SupportsIndex | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return RowSets(self.packed[index], self.n_rows)
-        return int.from_bytes(self.packed[index].astype("<u8").tobytes(), "little")
-
-    def __iter__(self) -> Iterator[int]:
-        return (self[index] for index in range(len(self)))
-
-    def by_row(self) -> list[list[int]]:
-        """The numbers of the sets that hold each row.
-
-        >>> RowSets.of([5, 2], n_rows=3).by_row()
-        [[0], [1], [0]]
-        """
-        holding: list[list[int]] = [[] for _ in range(self.n_rows)]
-        for number, rows in enumerate(self):
-            for row in members(rows):
-                holding[row].append(number)
-        return holding
 
 
 @dataclass(frozen=True)
@@ -70,13 +24,13 @@ class Problem:
     Items are numbered in order of attribute, then value. Without classes it is a set of cases to classify.
 
     >>> problem = Problem.of([np.array([0, 0, 2])], [3], np.array([0, 1, 1]), 2)
-    >>> problem.items, list(problem.item_rows), problem.class_count, problem.cases()
-    (((0, 0), (0, 2)), [3, 4], (1, 2), [(0,), (0,), (1,)])
+    >>> problem.items, problem.item_rows, problem.class_count, problem.cases()
+    (((0, 0), (0, 2)), (3, 4), (1, 2), [(0,), (0,), (1,)])
     """
 
     n_cases: int
     items: tuple[Item, ...]
-    item_rows: RowSets
+    item_rows: tuple[int, ...]
     class_rows: tuple[int, ...] = ()
     classes: tuple[int, ...] = ()
 
@@ -87,7 +41,7 @@ class Problem:
         """The problem of coded columns with a known class."""
         values = [(i, j) for i, size in enumerate(domains) for j in range(size)]
         items = tuple((i, j) for i, j in values if (columns[i] == j).any())
-        rows = RowSets.of((row_set(columns[i] == j) for i, j in items), len(classes))
+        rows = tuple(row_set(columns[i] == j) for i, j in items)
         class_rows = tuple(row_set(classes == c) for c in range(n_classes))
         return cls(len(classes), items, rows, class_rows, tuple(classes.tolist()))
 
@@ -106,7 +60,7 @@ class Problem:
     @classmethod
     def to_classify(cls, table: Table, items: tuple[Item, ...], terms: Sequence[Term]) -> Problem:
         """Cases without a class, in the items of a training problem, which ``terms`` has in words."""
-        return cls(table.n_rows, items, RowSets.of((row_set(term.matches(table)) for term in terms), table.n_rows))
+        return cls(table.n_rows, items, tuple(row_set(term.matches(table)) for term in terms))
 
     @cached_property
     def class_count(self) -> tuple[int, ...]:
@@ -116,11 +70,11 @@ class Problem:
     @property
     def default(self) -> int:
         """The class of most cases, the first of equals (CB-15)."""
-        return self.class_count.index(max(self.class_count))
+        return self.class_count.index(max(self.class_count))                    #: carboost:wcarp6
 
     def cases(self) -> list[tuple[int, ...]]:
         """The items of every case, ascending."""
-        return [tuple(items) for items in self.item_rows.by_row()]
+        return [tuple(items) for items in by_row(self.item_rows, self.n_cases)]
 
     def covered(self, items: Iterable[int]) -> int:
         """The cases that contain all the given items."""
@@ -128,3 +82,16 @@ class Problem:
         for item in items:
             rows &= self.item_rows[item]
         return rows
+
+
+def by_row(sets: Iterable[int], n_rows: int) -> list[list[int]]:
+    """For every row the numbers of the sets that hold it.
+
+    >>> by_row([5, 2], n_rows=3)
+    [[0], [1], [0]]
+    """
+    holding: list[list[int]] = [[] for _ in range(n_rows)]
+    for number, rows in enumerate(sets):
+        for row in members(rows):
+            holding[row].append(number)
+    return holding

@@ -8,7 +8,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from reference.carboost.mine import ClassRule
-from reference.carboost.problem import RowSets
+from reference.carboost.predict import Covers
+from reference.carboost.problem import Problem
 from reference.draws import Draws
 from reference.table import members
 
@@ -39,19 +40,17 @@ def bootstrap(weights: Sequence[float], draws: Draws) -> list[int]:
     return sample
 
 
-def count_sample(
-    sample: Sequence[int],
-    rules: Sequence[ClassRule],
-    covers: RowSets,
-    classes: Sequence[int],
-    n_classes: int,
-) -> Counts:
+def count_sample(sample: Sequence[int], rules: Sequence[ClassRule], covers: Covers, problem: Problem) -> Counts:
     """The counts of a sample, each drawn case as often as it was drawn.
 
-    >>> count_sample([1, 1, 0], [ClassRule(0, (0,), 2, 1)], RowSets.of([3], 3), [0, 1, 1], 2)
+    >>> import numpy as np
+    >>> problem = Problem.of([np.array([0, 0, 1])], [2], np.array([0, 1, 1]), 2)
+    >>> count_sample([1, 1, 0], [ClassRule(0, (0,), 2, 1)], Covers((3,), n_rows=3), problem)
     Counts(multiplicities=[1, 2, 0], class_counts=[1, 2], n_a=[3], n_ac=[1])
     """
-    drawn, class_count, n_a, n_ac = [0] * len(classes), [0] * n_classes, [0] * len(rules), [0] * len(rules)
+    classes = problem.classes
+    drawn, class_count = [0] * len(classes), [0] * len(problem.class_count)
+    n_a, n_ac = [0] * len(rules), [0] * len(rules)
     for case in sample:                                                         #: carboost:boost5
         drawn[case] += 1
         class_count[classes[case]] += 1

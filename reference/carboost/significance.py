@@ -6,6 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 
 from reference.carboost.mine import ClassRule
+from reference.carboost.problem import Problem
+
+PValue = Callable[[int, int, int, int], float]
+"""A one-sided p-value, from n, n_c, n_A and n_Ac."""
 
 NEGLIGIBLE = 1e-20
 """A term of a tail this much smaller than the sum before it, and falling, ends the sum."""
@@ -24,9 +28,13 @@ def hypergeometric(n: int, n_c: int, n_a: int, n_ac: int) -> float:
     True
     """
     others = n - n_c - n_a
-    tail = 1.0 + _tail(lambda k: ((n_c - k) * (n_a - k)) / ((k + 1) * (others + k + 1)), n_ac, min(n_a, n_c) - n_ac)
-    rest = _tail(lambda k: (k * (others + k)) / ((n_c - k + 1) * (n_a - k + 1)), n_ac, n_ac - max(0, -others), step=-1)
-    return 1 / (1 + rest / tail)
+    tail = 1.0 + _tail(                                                         #: carboost:wcarp3
+        lambda k: ((n_c - k) * (n_a - k)) / ((k + 1) * (others + k + 1)), n_ac, min(n_a, n_c) - n_ac
+    )
+    rest = _tail(                                                               #: carboost:wcarp3
+        lambda k: (k * (others + k)) / ((n_c - k + 1) * (n_a - k + 1)), n_ac, n_ac - max(0, -others), step=-1
+    )
+    return 1 / (1 + rest / tail)                                                #: carboost:wcarp3
 
 
 def binomial(n: int, n_c: int, n_a: int, n_ac: int) -> float:
@@ -56,69 +64,55 @@ def _tail(ratio: Callable[[int], float], k: int, n_terms: int, step: int = 1) ->
     total, term = 0.0, 1.0
     for _ in range(n_terms):
         r = ratio(k)
-        term *= r
-        total += term
+        term *= r                                                               #: carboost:wcarp3
+        total += term                                                           #: carboost:wcarp3
         if (r < 1 and term < NEGLIGIBLE * total) or total == math.inf:
             break
         k += step
     return total
 
 
-TESTS: dict[str, Callable[[int, int, int, int], float]] = {
-    "hypergeom": hypergeometric,
-    "binomial": binomial,
-    "normal": normal,
-}
-"""CB-10."""
-
-
-def p_values(test: str, n: int, class_count: Sequence[int], rules: Sequence[ClassRule]) -> list[float]:
+def p_values(rules: Sequence[ClassRule], problem: Problem, p_value: PValue) -> list[float]:
     """The p-value of every rule.
 
-    >>> p_values("hypergeom", 14, [5, 9], [ClassRule(1, (7,), 7, 6)])[0] * 143
+    >>> import numpy as np
+    >>> problem = Problem.of([np.array([0] * 14)], [1], np.array([0] * 5 + [1] * 9), 2)
+    >>> p_values([ClassRule(1, (7,), 7, 6)], problem, hypergeometric)[0] * 143
     19.0
     """
-    of = TESTS[test]
-    return [of(n, class_count[rule.prediction], rule.n_a, rule.n_ac) for rule in rules]
+    n, n_c = problem.n_cases, problem.class_count
+    return [p_value(n, n_c[rule.prediction], rule.n_a, rule.n_ac) for rule in rules]  #: carboost:wcarp3
 
 
-def no_adjustment(p_values: Sequence[float], level: float) -> list[bool]:
-    """Every p-value against the level itself (E5a).
+def no_adjustment(p_values: Sequence[float], level: float) -> list[int]:
+    """The rules whose p-value is at most the level itself (E5a).
 
-    >>> no_adjustment([0.05, 0.06], 0.05)
-    [True, False]
+    >>> no_adjustment([0.05, 0.06, 0.01], 0.05)
+    [0, 2]
     """
-    return [p <= level * SLACK for p in p_values]
+    return [r for r, p in enumerate(p_values) if p <= level * SLACK]            #: carboost:wcarp4
 
 
-def bonferroni(p_values: Sequence[float], level: float) -> list[bool]:
-    """Every p-value times the number of tests against the level (E5b).
+def bonferroni(p_values: Sequence[float], level: float) -> list[int]:
+    """The rules whose p-value times the number of tests is at most the level (E5b).
 
     >>> bonferroni([0.02, 0.03], 0.05)
-    [True, False]
+    [0]
     """
-    return [len(p_values) * p <= level * SLACK for p in p_values]
+    return [r for r, p in enumerate(p_values) if len(p_values) * p <= level * SLACK]
 
 
-def benjamini_hochberg(p_values: Sequence[float], level: float) -> list[bool]:
-    """All up to the largest rank j whose p-value is at most level * j / M (E5c).
+def benjamini_hochberg(p_values: Sequence[float], level: float) -> list[int]:
+    """All rules up to the largest rank j whose p-value is at most level * j / M (E5c).
 
-    >>> benjamini_hochberg([0.04, 0.03, 0.9], 0.07)
-    [True, True, False]
+    >>> benjamini_hochberg([0.04, 0.9, 0.03], 0.07)
+    [0, 2]
     """
     largest = -1.0
     for j, p in enumerate(sorted(p_values), start=1):
         if p <= level * j / len(p_values) * SLACK:
             largest = p
-    return [p <= largest for p in p_values]
-
-
-ADJUSTMENTS: dict[str, Callable[[Sequence[float], float], list[bool]]] = {
-    "none": no_adjustment,
-    "bonferroni": bonferroni,
-    "bh": benjamini_hochberg,
-}
-"""CB-12."""
+    return [r for r, p in enumerate(p_values) if p <= largest]
 
 
 def loevinger(n: int, n_c: int, n_a: int, n_ac: int) -> float:
@@ -131,4 +125,11 @@ def loevinger(n: int, n_c: int, n_a: int, n_ac: int) -> float:
     """
     if n_a == 0 or n_c == n:
         return 0.0
-    return (n * n_ac - n_c * n_a) / (n_a * (n - n_c))
+    return (n * n_ac - n_c * n_a) / (n_a * (n - n_c))                           #: carboost:wcarp5 carboost:boost6
+
+
+TESTS: dict[str, PValue] = {"hypergeom": hypergeometric, "binomial": binomial, "normal": normal}
+"""The readings of the law of n_Ac when a rule says nothing (CB-10)."""
+
+ADJUSTMENTS = {"none": no_adjustment, "bonferroni": bonferroni, "bh": benjamini_hochberg}
+"""The readings of the level where many rules are tested (CB-12)."""

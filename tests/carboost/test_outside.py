@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reference.carboost.mine import thresholds
-from reference.carboost.problem import Problem, RowSets
+from reference.backend import path
+from reference.carboost.mine import fcp_growth_p, thresholds
+from reference.carboost.problem import Problem
 from reference.carboost.significance import binomial, hypergeometric, normal
 from reference.carboost.steps import assemble
 from reference.discretize import Coding
@@ -78,9 +79,9 @@ def test_itemsets_and_rules_of_the_lucs_kdd_pima_transactions(backend):
     rows = [sum(1 << i for i, case in enumerate(cases) if item in case) for item in items]
     everything = (1 << len(cases)) - 1
     numbered = tuple((i, 0) for i in range(len(items)))
-    problem = Problem(len(cases), numbered, RowSets.of(rows, len(cases)), (everything,), (0,) * len(cases))
-    path = assemble(backend).path
-    count = {rule.items: rule.n_a for rule in path.fcp_growth_p(problem, [20], len(items), operator.ge)}
+    problem = Problem(len(cases), numbered, tuple(rows), (everything,), (0,) * len(cases))
+    grow = path("reference.carboost", backend)(fcp_growth_p)
+    count = {rule.items: rule.n_a for rule in grow(problem, [20], len(items), operator.ge)}
     assert len(count) == 1803
     confident = 0
     for antecedent_and_more, n in count.items():

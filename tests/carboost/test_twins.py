@@ -1,16 +1,18 @@
 """Python and C side by side: the same rules in the same order, the same bits, the same draws."""
 
 import operator
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from reference import CARBoost, draws
-from reference.carboost import mine, predict, reweight, sample, significance
+from reference.carboost import mine, predict, prune, reweight, sample, significance
 from reference.carboost.algorithm import carboost, carboost_predict
 from reference.carboost.mine import ClassRule, TooManyItemsets, fcp_growth_p, thresholds
-from reference.carboost.problem import Problem, RowSets
+from reference.carboost.packed import Unpacking, block
+from reference.carboost.problem import Problem
 from reference.carboost.steps import assemble
 from reference.discretize import Coding
 from tests.conftest import paper_data
@@ -47,11 +49,6 @@ def skewed(n_rows, n_columns, n_values=5, seed=0):
     return Problem.of(columns, [n_values] * n_columns, classes, 2)
 
 
-def everything(boosted):
-    """All that a run leaves, floats as they are."""
-    return (boosted.base, boosted.rounds, boosted.samples, boosted.case_weights, boosted.errors)
-
-
 @pytest.mark.parametrize("name", DATA)
 def test_both_paths_give_the_same_model(name):
     problem, options = problem_of(name), {"n_estimators": 3, **DATA[name]}
@@ -64,18 +61,13 @@ def test_both_paths_give_the_same_model(name):
         results = []
         for backend, path in steps.items():
             source = draws.Seeded(seed)
-            boosted = carboost(problem, remembering(path, mined[backend]), source)
+            remembering = replace(path, mine=lambda _, rules=mined[backend]: rules)  # the same for every seed
+            boosted = carboost(problem, remembering, source)
             totals = carboost_predict(boosted.base, boosted.rounds, problem, path)
-            results.append((everything(boosted), totals, source.n_draws, source.uniform()))
+            results.append((boosted, totals, source.n_draws, source.uniform()))
             runs += len(boosted.rounds)
         assert results[0] == results[1], f"seed {seed}"
     assert runs >= 2 * SEEDS
-
-
-def remembering(steps, rules):
-    """The same steps with the mining done: it is the same for every seed."""
-    path = steps.path._replace(fcp_growth_p=lambda *_: rules)
-    return type(steps)(steps.settings, path)
 
 
 def test_estimators_of_both_paths_agree_on_the_breast_data():
@@ -89,7 +81,7 @@ def test_estimators_of_both_paths_agree_on_the_breast_data():
 OPTIONS = [
     *({"test": test} for test in significance.TESTS),
     *({"adjust": adjust} for adjust in significance.ADJUSTMENTS),
-    *({"pruning": pruning} for pruning in mine.PRUNINGS),
+    *({"pruning": pruning} for pruning in prune.PRUNINGS),
     {"min_confidence": 0.9},
     {"max_length": 1},
     {"max_length": None, "min_support": 0.3},
@@ -117,9 +109,9 @@ def test_every_option(name, option):
             source, steps = draws.Seeded(seed), assemble(backend, n_estimators=3, **option)
             boosted = carboost(problem, steps, source)
             totals = carboost_predict(boosted.base, boosted.rounds, problem, steps)
-            results.append((everything(boosted), totals, source.n_draws, source.uniform()))
+            results.append((boosted, totals, source.n_draws, source.uniform()))
         assert results[0] == results[1], f"seed {seed}"
-        assert results[0][0][0].rules
+        assert results[0][0].base.rules
 
 
 def random_problem(seed):
@@ -184,16 +176,14 @@ def test_steps_on_random_tables(seed):
         source = draws.Recorder(draws.Seeded(seed))
         drawn.append((module.bootstrap(case_weights.tolist(), source), source.kept))
     assert drawn[0] == drawn[1]
-    counts = [
-        module.count_sample(drawn[0][0], rules, covers, problem.classes, k) for module in (sample, accelerated)
-    ]
+    counts = [module.count_sample(drawn[0][0], rules, covers, problem) for module in (sample, accelerated)]
     assert counts[0] == counts[1]
     missed = [case for case in range(n) if rng.random() < 0.3]
     before = [float(a) for a in rng.random(len(rules))]
     given = rules, covers, missed, problem.classes, counts[0], before
     assert reweight.reweight_rules(*given) == accelerated.reweight_rules(*given)
-    for test in significance.TESTS:
-        p = [module.p_values(test, n, problem.class_count, rules) for module in (significance, accelerated)]
+    for test in significance.TESTS.values():
+        p = [module.p_values(rules, problem, test) for module in (significance, accelerated)]
         assert p[0] == p[1]
 
 
@@ -217,8 +207,8 @@ def test_c_stops_before_it_fills_the_memory():
         assemble("c", min_support=0.001, max_length=None, max_itemsets=100_000).mine(problem)
 
 
-def test_row_sets_read_as_a_sequence():
-    sets = RowSets.of([1, 2**70, 5], n_rows=71)
+def test_a_block_reads_as_a_sequence():
+    sets = Unpacking(block([1, 2**70, 5], n_rows=71))
     assert (len(sets), sets[1], list(sets[1:]), sets[-1]) == (3, 2**70, [2**70, 5], 5)
     assert 2**70 in sets
 
@@ -229,18 +219,20 @@ def test_c_refuses_sizes_that_do_not_fit_together():
     problem = problem_of("weather")
     rules = fcp_growth_p(problem, thresholds(0.3, problem.class_count), 2)
     covers = accelerated.cover(rules, problem)
-    counts = accelerated.count_sample([0], rules, covers, problem.classes, 2)
+    counts = accelerated.count_sample([0], rules, covers, problem)
+    one_class = replace(problem, class_rows=problem.class_rows[:1])
+    fewer = replace(problem, classes=problem.classes[1:])
     none = sample.Counts([0] * 14, [0, 0], [], [])
     for call in (
         lambda: accelerated.fcp_growth_p(problem, [1], 2),
-        lambda: accelerated.p_values("hypergeom", 14, [9], rules),
+        lambda: accelerated.p_values(rules, one_class, significance.hypergeometric),
         lambda: accelerated.cover([ClassRule(0, (99,), 1, 1)], problem),
         lambda: accelerated.class_scores(rules, [1.0], covers, 2),
         lambda: accelerated.class_scores(rules, [1.0] * len(rules), covers, 1),
         lambda: accelerated.class_scores(rules[1:], [1.0] * (len(rules) - 1), covers, 2),
-        lambda: accelerated.count_sample([14], rules, covers, problem.classes, 2),
-        lambda: accelerated.count_sample([0], rules, covers, problem.classes[1:], 2),
-        lambda: accelerated.count_sample([0], rules, covers, problem.classes, 1),
+        lambda: accelerated.count_sample([14], rules, covers, problem),
+        lambda: accelerated.count_sample([0], rules, covers, fewer),
+        lambda: accelerated.count_sample([0], rules, covers, one_class),
         lambda: accelerated.reweight_rules(rules, covers, [0], problem.classes, none, [1.0] * len(rules)),
         lambda: accelerated.reweight_rules(rules, covers, [0], problem.classes, counts, [1.0]),
     ):

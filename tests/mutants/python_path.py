@@ -19,7 +19,7 @@ from tests.mutation import ROOT, package
 COUNTER = "__reached__"
 NOT_STEPS = (
     *("__init__", "paper", "settings", "packed", "accelerated"),
-    *("estimator", "classifier", "boosted", "wcarp", "explain", "readable", "plots"),
+    *("estimator", "estimator_wcarp", "estimator_carboost", "classifier", "explain", "readable", "plots"),
 )
 """Modules of a room that are no mirror and no step: they stand around them, and vectors do not judge them."""
 

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reference import trace
-from reference.carboost.algorithm import (
-    Boosted,
-    Round,
-    RuleBase,
-    Weights,
-    begin,
-    boosting_round,
-    carboost_predict,
-    rounds,
-)
+from reference.carboost.algorithm import Round, RuleBase, carboost, carboost_predict
 from reference.carboost.mine import ClassRule
 from reference.carboost.operations.tables import Training
-from reference.carboost.problem import Problem, RowSets
+from reference.carboost.problem import Problem
 from reference.carboost.steps import Steps, assemble
 from reference.draws import Draws
 
@@ -29,15 +21,23 @@ CODING = ("discretize", "missing")
 
 
 def rules_of(entries: Iterable[Sequence[Any]]) -> list[ClassRule]:
-    """Rules without counts: a class and items each."""
-    return [ClassRule(prediction, tuple(items), 0, 0) for prediction, items in entries]
+    """Rules by class and items; their counts, which no operation on them asks for, are those of one right case."""
+    return [ClassRule(prediction, tuple(items), 1, 1) for prediction, items in entries]
 
 
-def problem_of(rules: Sequence[ClassRule], cases: Sequence[Sequence[int]]) -> Problem:
+def problem_of(
+    rules: Sequence[ClassRule], cases: Sequence[Sequence[int]], classes: Sequence[int] = (), n_classes: int = 0
+) -> Problem:
     """Cases that are given as items; every item that occurs has a number of its own."""
-    items = sorted({item for case in cases for item in case} | {item for rule in rules for item in rule.items})
-    held = [sum(1 << i for i, case in enumerate(cases) if item in case) for item in range(1 + max(items, default=0))]
-    return Problem(len(cases), tuple((item, 0) for item in range(len(held))), RowSets.of(held, len(cases)))
+    n_items = 1 + max((item for items in (*cases, *(rule.items for rule in rules)) for item in items), default=0)
+    held = tuple(_rows(item in case for case in cases) for item in range(n_items))
+    class_rows = tuple(_rows(c == of_case for of_case in classes) for c in range(n_classes))
+    return Problem(len(cases), tuple((item, 0) for item in range(n_items)), held, class_rows, tuple(classes))
+
+
+def _rows(holds: Iterable[bool]) -> int:
+    """A set of rows, from whether it holds each of them."""
+    return sum(1 << row for row, held in enumerate(holds) if held)
 
 
 def prepared(given: Values, data: Values, backend: str) -> tuple[Training, Steps]:
@@ -47,41 +47,75 @@ def prepared(given: Values, data: Values, backend: str) -> tuple[Training, Steps
     return Training(data[given["data"]], parameters["missing"]), steps
 
 
-def base_of(given: Values, problem: Problem) -> RuleBase:
-    """A rule base whose rules, with Loevinger on the training cases, are given."""
-    rules = rules_of(given["rules"])
-    return RuleBase(rules, [], given["loevinger"], len(rules), problem.class_count, problem.default)
+class Start:
+    """Weights that are handed in: steps see them in place of those that the listing starts with."""
+
+    def __init__(self, weights: list[float]) -> None:
+        self.weights = weights
+        self.own: Sequence[float] | None = None
+
+    def __call__(self, weights: Sequence[float]) -> Sequence[float]:
+        """The weights in place of these; the first that are seen are the listing's own."""
+        self.own = weights if self.own is None else self.own
+        return self.weights if weights is self.own else weights
 
 
-def weights_of(given: Values) -> Weights:
-    """The weights on entry to a round."""
-    return Weights(given["case_weights"], given["rule_weights"])
+def starting_from(given: Values, steps: Steps) -> tuple[Steps, Start, Start]:
+    """The same steps around a rule base that is given with its Loevinger measures, and given weights W and a."""
+    rules, W, a = rules_of(given["rules"]), Start(given["case_weights"]), Start(given["rule_weights"])
+    changed = replace(
+        steps,
+        mine=lambda problem: rules,
+        p_values=lambda rules, problem: [0.0] * len(rules),
+        significant=lambda p_values: list(range(len(p_values))),
+        bootstrap=lambda weights, draws: steps.bootstrap(W(weights), draws),
+        loevinger=lambda base, counts: steps.loevinger(base._replace(loevinger=given["loevinger"]), counts),
+        rule_weights=lambda own, measured: steps.rule_weights(a(own), measured),
+        error=lambda missed, drawn, weights: steps.error(missed, drawn, W(weights)),
+        scale_cases=lambda weights, missed, alpha, drawn: steps.scale_cases(W(weights), missed, alpha, drawn),
+        reweight_rules=lambda rules, covers, missed, classes, counts, own: steps.reweight_rules(
+            rules, covers, missed, classes, counts, a(own)
+        ),
+    )
+    return changed, W, a
 
 
-def begin_boosting(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """Lines 1 and 2."""
+def begin(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """Lines 1 and 2: what one round that draws every case once, and leaves the rules alone, has found and left."""
     training, steps = prepared(given, data, backend)
-    base, (case_weights, own) = begin(training.problem, steps)
-    rules = [[rule.prediction, list(rule.items)] for rule in base.rules]
-    return {"rules": rules, "case_weights": case_weights, "rule_weights": own}
+    once = replace(
+        steps,
+        settings=replace(steps.settings, n_estimators=1),
+        bootstrap=lambda weights, draws: list(range(len(weights))),
+        reweight_rules=lambda *round: round[-1],
+    )
+    boosted = carboost(training.problem, once, draws)
+    rules = [[rule.prediction, list(rule.items)] for rule in boosted.base.rules]
+    return {"rules": rules, "case_weights": boosted.tried[0].case_weights, "rule_weights": boosted.a}
 
 
 def one_round(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 4 to 18."""
     training, steps = prepared(given, data, backend)
-    boosted, told = Boosted(base_of(given, training.problem)), Values()
-    covers = steps.cover(boosted.base.rules, training.problem)
-    with trace.listen(lambda _, event: told.update(event), [f"carboost:boost{line}" for line in (7, 9)]):
-        after = boosting_round(given["round"], weights_of(given), boosted, covers, training.problem, steps, draws)
-    stored = boosted.rounds[0] if boosted.rounds else None
+    started, W, a = starting_from(given, steps)
+    once = replace(
+        started,
+        settings=replace(steps.settings, n_estimators=1),
+        on_bad_round=lambda t: steps.on_bad_round(given["round"]),
+    )
+    told = Values()
+    with trace.listen(lambda _, event: told.update(event), [f"carboost:boost{line}" for line in (7, 9, 11)]):
+        boosted = carboost(training.problem, once, draws)
+    [tried], stored = boosted.tried, boosted.rounds[0] if boosted.rounds else None
+    ended = told.get("action") in ("first", "stop")
     return {
-        "sample": boosted.samples[0],
+        "sample": tried.sample,
         "weights": told["weights"],
         "missed": told["missed"],
-        "error": boosted.errors[0],
+        "error": tried.error,
         "alpha": stored and stored.alpha,
         "loevinger": stored and stored.loevinger,
-        "next": after and {"case_weights": after.W, "rule_weights": after.a},
+        "next": None if ended else {"case_weights": W(boosted.W), "rule_weights": a(boosted.a)},
         "n_draws": draws.n_draws,
     }
 
@@ -89,8 +123,9 @@ def one_round(given: Values, data: Values, draws: Draws, backend: str) -> Values
 def all_rounds(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 3, around the rounds."""
     training, steps = prepared(given, data, backend)
-    boosted = rounds(base_of(given, training.problem), weights_of(given), training.problem, steps, draws)
-    return {"errors": boosted.errors, "alphas": [stored.alpha for stored in boosted.rounds], "n_draws": draws.n_draws}
+    boosted = carboost(training.problem, starting_from(given, steps)[0], draws)
+    errors, alphas = [one.error for one in boosted.tried], [stored.alpha for stored in boosted.rounds]
+    return {"errors": errors, "alphas": alphas, "n_draws": draws.n_draws}
 
 
 def predict(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -103,7 +138,7 @@ def predict(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 
 OPERATIONS = {
-    "carboost.begin": begin_boosting,
+    "carboost.begin": begin,
     "carboost.round": one_round,
     "carboost.rounds": all_rounds,
     "carboost.predict": predict,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,8 @@ from reference.carboost.mine import ClassRule
 from reference.carboost.operations import listing
 from reference.carboost.operations.listing import Values, prepared, problem_of, rules_of
 from reference.carboost.operations.tables import Training
-from reference.carboost.problem import RowSets
-from reference.carboost.sample import Counts
-from reference.carboost.steps import Steps, assemble
+from reference.carboost.problem import Problem
+from reference.carboost.steps import assemble
 from reference.discretize import cut_points
 from reference.draws import Draws
 
@@ -53,9 +52,9 @@ def mine_all(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def p_value(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One p-value, also as text of 12 digits."""
-    steps, counts = assemble(backend), [given["n_c"]]
+    problem = Problem(given["n"], (), (), class_rows=((1 << given["n_c"]) - 1,))
     rule = ClassRule(0, (0,), given["n_a"], given["n_ac"])
-    [p] = steps.path.p_values(given["test"], given["n"], counts, [rule])
+    [p] = assemble(backend, test=given["test"]).p_values([rule], problem)
     return {"p": p, "digits": f"{p:.12g}"}
 
 
@@ -79,7 +78,7 @@ def rule_base(given: Values, data: Values, draws: Draws, backend: str) -> Values
 def score(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Class scores and predictions under given weights."""
     steps, rules = assemble(backend), rules_of(given["rules"])
-    covers = _covers(steps, rules, given["cases"])
+    covers = steps.cover(rules, problem_of(rules, given["cases"]))
     scores = steps.class_scores(rules, given["weights"], covers, len(given["class_counts"]))
     return {"scores": scores, "predictions": [steps.best_class(entry, given["class_counts"]) for entry in scores]}
 
@@ -92,9 +91,8 @@ def bootstrap(given: Values, data: Values, draws: Draws, backend: str) -> Values
 def sample_counts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The counts of a sample."""
     steps, rules = assemble(backend), rules_of(given["rules"])
-    covers = _covers(steps, rules, given["cases"])
-    counts = steps.path.count_sample(given["sample"], rules, covers, given["classes"], given["n_classes"])
-    return counts._asdict()
+    problem = problem_of(rules, given["cases"], given["classes"], given["n_classes"])
+    return steps.count_sample(given["sample"], rules, steps.cover(rules, problem), problem)._asdict()
 
 
 def round_error(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -120,10 +118,11 @@ def case_weights(given: Values, data: Values, draws: Draws, backend: str) -> Val
 def rule_weights(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The rules' own weights after a round."""
     steps = assemble(backend, rule_weight=given["rule_weight"], rule_memory=given["rule_memory"])
-    rules, n_classes = rules_of(given["rules"]), 1 + max(given["classes"])
-    covers = _covers(steps, rules, given["cases"])
+    rules = rules_of(given["rules"])
+    problem = problem_of(rules, given["cases"], given["classes"], 1 + max(given["classes"]))
+    covers = steps.cover(rules, problem)
     sample = [case for case, times in enumerate(given["multiplicities"]) for _ in range(times)]
-    counts: Counts = steps.path.count_sample(sample, rules, covers, given["classes"], n_classes)
+    counts = steps.count_sample(sample, rules, covers, problem)
     changed: Values = {"rules": [], "errors": []}
     with trace.listen(lambda _, event: changed.update(event), ["carboost:boost17"]):
         a = steps.reweight_rules(rules, covers, given["missed"], given["classes"], counts, given["a"])
@@ -161,9 +160,9 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
     votes, predictions = carboost_predict(boosted.base, boosted.rounds, rows, steps)
     return {
         **_base_values(training, boosted.base),
-        "errors": boosted.errors,
-        "samples": boosted.samples,
-        "case_weights": boosted.case_weights,
+        "errors": [one.error for one in boosted.tried],
+        "samples": [one.sample for one in boosted.tried],
+        "case_weights": [one.case_weights for one in boosted.tried],
         "alphas": [stored.alpha for stored in boosted.rounds],
         "loevinger": [stored.loevinger for stored in boosted.rounds],
         "rule_weights": [stored.rule_weights for stored in boosted.rounds],
@@ -216,8 +215,3 @@ def _base_values(training: Training, base: RuleBase) -> Values:
 
 def _list(rule: ClassRule) -> list[Any]:
     return [rule.prediction, list(rule.items), rule.n_a, rule.n_ac]
-
-
-def _covers(steps: Steps, rules: Sequence[ClassRule], cases: Sequence[Sequence[int]]) -> RowSets:
-    """The covers of rules over cases that are given as items."""
-    return steps.cover(rules, problem_of(rules, cases))

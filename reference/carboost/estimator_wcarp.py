@@ -1,4 +1,4 @@
-"""W-CARP as a scikit-learn classifier, and what CARBoost (boosted.py) shares with it; the method is in algorithm.py."""
+"""W-CARP as a scikit-learn classifier, which that of CARBoost extends; the method is in algorithm.py."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from numpy.typing import NDArray
 
 from reference import backend as paths
 from reference.carboost.algorithm import Round, RuleBase, fit_rule_base, wcarp_predict
-from reference.carboost.mine import ClassRule
-from reference.carboost.predict import Scores
-from reference.carboost.problem import Problem
-from reference.carboost.readable import (
+from reference.carboost.explain import (
     Explanation,
     Fired,
     RoundSaid,
@@ -26,7 +23,11 @@ from reference.carboost.readable import (
     readable_rules,
     report,
 )
-from reference.carboost.steps import Settings, Steps, assemble
+from reference.carboost.mine import ClassRule
+from reference.carboost.predict import Scores
+from reference.carboost.problem import Problem, by_row
+from reference.carboost.settings import Settings
+from reference.carboost.steps import Steps, assemble
 from reference.classifiers import TableClassifier
 from reference.discretize import Coding
 from reference.inputs import label_array
@@ -185,7 +186,7 @@ class WCARP(TableClassifier):
         totals, chosen = self._totals(cases)
         said = self._said(cases, labels)
         entries = [Fired(r, rule, self._weights(rule)) for r, rule in enumerate(self.rules_, start=1)]
-        covering = self._to_predict().cover(self._base().rules, cases).by_row()
+        covering = by_row(self._to_predict().cover(self._base().rules, cases), cases.n_cases)
         return [
             Explanation(
                 labels[chosen[case]],

@@ -1,4 +1,4 @@
-"""CARBoost as a scikit-learn classifier; the method is in algorithm.py, what W-CARP shares with it in wcarp.py."""
+"""CARBoost as a scikit-learn classifier, which extends that of W-CARP; the method is in algorithm.py."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 
 from reference import draws as sources
 from reference.carboost.algorithm import Round, carboost, carboost_predict, wcarp_predict
+from reference.carboost.estimator_wcarp import WCARP
+from reference.carboost.explain import RoundSaid, SignificantRule, frame, numbers
 from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem
-from reference.carboost.readable import RoundSaid, SignificantRule, frame, numbers
-from reference.carboost.wcarp import WCARP
 from reference.table import Value
 
 
@@ -106,9 +106,9 @@ class CARBoost(WCARP):
         boosted = carboost(problem, self._steps(), source)
         self.n_draws_ = source.n_draws - before
         self._keep(boosted.base, boosted.rounds)
-        self._tell(boosted.rounds, boosted.errors)
-        self.samples_ = boosted.samples
-        self.case_weights_ = boosted.case_weights
+        self._tell(boosted.rounds, [one.error for one in boosted.tried])
+        self.samples_ = [one.sample for one in boosted.tried]
+        self.case_weights_ = [one.case_weights for one in boosted.tried]
 
     def _tell(self, rounds: Sequence[Round], errors: Sequence[float]) -> None:
         self.alphas_ = [stored.alpha for stored in rounds]
