@@ -18,9 +18,9 @@ from threadpoolctl import threadpool_limits
 from reference import datasets, draws
 from reference.gcaco import fisher, graph, scaling
 from reference.gcaco.louvain import Partition
+from reference.gcaco.problem import Ground
 from reference.gcaco.separability import Scatter
 from reference.gcaco.steps import assemble
-from reference.gcaco.walk import Ground
 
 SIZES = (60, 500, 2000, 10000)
 

@@ -11,8 +11,9 @@ import numpy as np
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws, Tape
 from reference.gcaco.louvain import renumbered
-from reference.gcaco.scaling import Floats
-from reference.gcaco.walk import FOR_GOOD, POSITIVE, Ground, Habits, power
+from reference.gcaco.packed import packed
+from reference.gcaco.problem import Floats, Ground
+from reference.gcaco.walk import FOR_GOOD, POSITIVE, Habits, power
 
 LINES = {13: "gcaco:13", 18: "gcaco:18", 101: "gcaco:e", 103: "gcaco:g"}
 """The lines that draw, by the number C reports."""
@@ -38,9 +39,9 @@ def aggregate(graph: Floats, labels: list[int]) -> tuple[Floats, float]:
     return between, modularity[0]
 
 
-def walks(ground: Ground, tau: Sequence[float], habits: Habits, n_ants: int, draws: Draws) -> list[list[int]]:
+def walks(ground: Ground, tau: Sequence[float], draws: Draws, habits: Habits, n_ants: int) -> list[list[int]]:
     """All ants of an iteration in one C call. Twin of ``walk.walks``."""
-    trails, struct, n = _trails(ground, tau, habits), ground.packed.with_habits(habits), ground.packed.n_features
+    trails, struct, n = _trails(ground, tau, habits), _struct(ground, habits), len(ground.fisher)
     visited, starts = np.empty(n_ants * n, dtype=np.int32), np.zeros(n_ants + 1, dtype=np.int64)
     with stream(draws, 4 * n_ants * n, LINES) as source:
         found = pointer("int32_t", visited), pointer("int64_t", starts)
@@ -51,7 +52,7 @@ def walks(ground: Ground, tau: Sequence[float], habits: Habits, n_ants: int, dra
 
 def select(c: int, visited: Sequence[int], ground: Ground, tau: Sequence[float], habits: Habits, draws: Draws) -> int:
     """One choice of a feature. Twin of ``walk.select``."""
-    trails, struct, n = _trails(ground, tau, habits), ground.packed.with_habits(habits), ground.packed.n_features
+    trails, struct, n = _trails(ground, tau, habits), _struct(ground, habits), len(ground.fisher)
     path = np.array([*visited, 0], dtype=np.int32)
     if not 0 <= c < len(ground.clusters) or not all(0 <= f < n for f in visited):
         raise ValueError(f"cluster {c} or a feature of {list(visited)} is not there")
@@ -78,42 +79,30 @@ def update_pheromone(
     return list(updated.tolist())
 
 
-class Packed:
-    """A ground as C reads it: the features side by side, cluster by cluster, and so the columns of the similarities."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.n_features = n = len(ground.fisher)
-        members = [f for cluster in ground.clusters for f in cluster]
-        if ground.similarity.shape != (n, n) or len(set(members)) < len(members) or not set(members) <= set(range(n)):
-            raise ValueError("similarity, fisher and clusters must be of the same features, each in one cluster")
-        self.members = np.array(members, dtype=np.int32)
-        self.first = np.array([0, *accumulate(map(len, ground.clusters))], dtype=np.int32)
-        self.similarity = np.ascontiguousarray(ground.similarity[:, self.members])
-        self.fisher = np.array(ground.fisher, dtype=np.float64)[self.members]
-
-    def with_habits(self, habits: Habits) -> Any:
-        """The struct that C takes; it points into the arrays here."""
-        return ffi.new("gcaco_t *", {
-            "n_features": self.n_features,
-            "n_places": len(self.members),
-            "n_clusters": len(self.first) - 1,
-            "first": pointer("int32_t", self.first),
-            "members": pointer("int32_t", self.members),
-            "similarity": pointer("double", self.similarity),
-            "fisher": pointer("double", self.fisher),
-            "beta": habits.beta,
-            "q0": habits.q0,
-            "epsilon": habits.epsilon,
-            "clip": {POSITIVE["shift"]: 0, POSITIVE["clip"]: 1}[habits.positive],
-            "figure": {FOR_GOOD["text"]: 0, FOR_GOOD["figure"]: 1}[habits.for_good],
-        })
+def _struct(ground: Ground, habits: Habits) -> Any:
+    """A ground and the habits of its ants as C takes them; it points into the arrays kept with the ground."""
+    places = packed(ground)
+    return ffi.new("gcaco_t *", {
+        "n_features": len(ground.fisher),
+        "n_places": len(places.members),
+        "n_clusters": len(places.first) - 1,
+        "first": pointer("int32_t", places.first),
+        "members": pointer("int32_t", places.members),
+        "similarity": pointer("double", places.similarity),
+        "fisher": pointer("double", places.fisher),
+        "beta": habits.beta,
+        "q0": habits.q0,
+        "epsilon": habits.epsilon,
+        "clip": {POSITIVE["shift"]: 0, POSITIVE["clip"]: 1}[habits.positive],
+        "figure": {FOR_GOOD["text"]: 0, FOR_GOOD["figure"]: 1}[habits.for_good],
+    })
 
 
 def _trails(ground: Ground, tau: Sequence[float], habits: Habits) -> Floats:
     """The pheromone to the power alpha, taken in Python as the mirror takes it, cluster by cluster."""
     if len(tau) != len(ground.fisher):
         raise ValueError(f"{len(tau)} levels of pheromone for {len(ground.fisher)} features")
-    trails: Floats = np.array([power(level, habits.alpha) for level in tau])[ground.packed.members]
+    trails: Floats = np.array([power(level, habits.alpha) for level in tau])[packed(ground).members]
     return trails
 
 

@@ -9,25 +9,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from reference.draws import Draws, total
-from reference.gcaco.fisher import Codes, fisher_scores
+from reference.gcaco.fisher import fisher_scores
 from reference.gcaco.graph import correlations, cut, edges, pairs, similarities, varying
 from reference.gcaco.louvain import Partition
 from reference.gcaco.pheromone import final_pick, ranking
-from reference.gcaco.scaling import Floats, softmax_scale
+from reference.gcaco.problem import Codes, Floats, Ground
+from reference.gcaco.scaling import softmax_scale
 from reference.gcaco.separability import Scatter
-from reference.gcaco.walk import Ground
-from reference.trace import heard, step
+from reference.trace import heard, step, tell
 
 if TYPE_CHECKING:
     from reference.gcaco.steps import Steps
 
 
-class Graph(NamedTuple):
-    """The feature graph on its way: correlations, similarities, those that reach theta, and the communities."""
+class FeatureGraph(NamedTuple):
+    """How alike features are (correlations, then similarities), the weights of the edges kept, and the communities."""
 
     correlation: Floats
     similarity: Floats
-    graph: Floats
+    weights: Floats
     partition: Partition
 
 
@@ -46,7 +46,7 @@ class Selection:
     kept: list[int]
     correlation: Floats
     similarity: Floats
-    graph: Floats
+    weights: Floats
     partition: Partition
     raw: Floats
     fisher: Floats
@@ -74,23 +74,24 @@ def gcaco(samples: Floats, classes: Codes, steps: Steps, draws: Draws) -> Select
         raise ValueError("every feature is constant: there is nothing to choose among")
     step("gcaco:1", kept=kept)
     samples = steps.normalised(samples[:, kept])                                #: gcaco:2
-    correlation, similarity, graph, partition = feature_graph(samples, steps)
+    if steps.settings.normalize:
+        step("gcaco:2", row=samples[0].tolist())
+    correlation, similarity, weights, partition = feature_graph(samples, steps)
     raw = fisher_scores(samples, classes)                                       #: gcaco:7
     fisher = softmax_scale(raw, steps.settings.sigma)                           #: gcaco:7
     step("gcaco:7", raw=raw.tolist(), fisher=fisher.tolist())
     ground, scatter = Ground(partition.clusters, similarity, fisher.tolist()), Scatter.of(samples, classes)
     tau, history = search(ground, scatter, steps, draws)
     m = steps.how_many(len(kept), len(partition.clusters))                      #: gcaco:24
-    step("gcaco:24", m=m)
     order = ranking(tau)                                                        #: gcaco:25
     selected = final_pick(order, m)                                             #: gcaco:25
-    step("gcaco:25", selected=selected)
+    tell(("gcaco:24", {"m": m}), ("gcaco:25", {"selected": selected}))
     return Selection(
-        kept, correlation, similarity, graph, partition, raw, fisher, tau, order, selected, history
+        kept, correlation, similarity, weights, partition, raw, fisher, tau, order, selected, history
     )
 
 
-def feature_graph(samples: Floats, steps: Steps) -> Graph:
+def feature_graph(samples: Floats, steps: Steps) -> FeatureGraph:
     """Features as nodes, alike ones joined; and the communities they form.
 
     Algorithm 1, lines 3 to 5 of the figure, and section 3.2.
@@ -102,17 +103,17 @@ def feature_graph(samples: Floats, steps: Steps) -> Graph:
     [[0, 1], [2]]
     """
     correlation = correlations(samples)                                         #: gcaco:3
-    if heard(["gcaco:3"]):
-        step("gcaco:3", pairs=pairs(correlation).tolist())
     similarity = similarities(correlation, steps.settings.sigma)                #: gcaco:4
-    if heard(["gcaco:4"]):
-        step("gcaco:4", pairs=pairs(similarity).tolist())
     graph = cut(similarity, steps.settings.theta)                               #: gcaco:5
-    if heard(["gcaco:5"]):
-        step("gcaco:5", edges=edges(graph))
+    if heard(["gcaco:3", "gcaco:4", "gcaco:5"]):
+        tell(
+            ("gcaco:3", {"pairs": pairs(correlation).tolist()}),
+            ("gcaco:4", {"pairs": pairs(similarity).tolist()}),
+            ("gcaco:5", {"edges": edges(graph)}),
+        )
     partition = steps.louvain(graph)                                            #: gcaco:6
     step("gcaco:6", clusters=partition.clusters, modularity=partition.modularity)
-    return Graph(correlation, similarity, graph, partition)
+    return FeatureGraph(correlation, similarity, graph, partition)
 
 
 def search(ground: Ground, scatter: Scatter, steps: Steps, draws: Draws) -> tuple[list[float], list[Round]]:
@@ -135,9 +136,8 @@ def search(ground: Ground, scatter: Scatter, steps: Steps, draws: Draws) -> tupl
         step("gcaco:9", iteration=iteration)
         subsets = steps.walks(ground, tau, draws)
         gamma = [worth(subset) for subset in subsets]                           #: gcaco:22
-        step("gcaco:22", gamma=gamma)
         tau = steps.update_pheromone(tau, subsets, gamma)                       #: gcaco:23
-        step("gcaco:23", tau=tau)
+        tell(("gcaco:22", {"gamma": gamma}), ("gcaco:23", {"tau": tau}))
         n_taken = [len(subset) for subset in subsets]
         history.append(Round(max(gamma), total(gamma) / len(gamma), sum(n_taken) / len(subsets)))
     return tau, history

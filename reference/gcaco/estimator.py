@@ -13,7 +13,8 @@ from threadpoolctl import threadpool_limits
 
 from reference import draws as sources
 from reference.gcaco.algorithm import Selection, gcaco
-from reference.gcaco.steps import Settings, Steps, assemble
+from reference.gcaco.settings import Settings
+from reference.gcaco.steps import Steps, assemble
 from reference.selectors import Codes, Matrix, TableSelector
 
 
@@ -125,7 +126,7 @@ class GCACO(TableSelector):
         self.history_ = found.history
         self.correlation_ = _spread_matrix(found.correlation, kept, n)
         self.similarity_ = _spread_matrix(found.similarity, kept, n)
-        self.graph_ = _spread_matrix(found.graph, kept, n)
+        self.graph_ = _spread_matrix(found.weights, kept, n)
 
     def _warn_of_too_few(self, found: Selection) -> None:
         """Say so where fewer features are kept than were asked for (GC-14)."""

@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.gcaco.scaling import Floats, left_to_right
-
-Codes = NDArray[np.int32]
+from reference.gcaco.blocks import left_to_right
+from reference.gcaco.problem import Codes, Floats
 
 
 class ClassMeans(NamedTuple):

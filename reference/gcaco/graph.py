@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from reference.gcaco.scaling import Centre, Floats, centre, equal, softmax, softmax_scale
+from reference.gcaco.problem import Floats
+from reference.gcaco.scaling import Centre, centre, equal, softmax, softmax_scale
 
 
 def varying(samples: Floats) -> list[int]:
@@ -23,6 +24,15 @@ def normalised(samples: Floats, sigma: str) -> Floats:
     [[0.2689], [0.7311]]
     """
     return softmax_scale(samples, sigma)                                        #: gcaco:2
+
+
+def as_they_are(samples: Floats, sigma: str) -> Floats:
+    """The columns without scaling."""
+    return samples
+
+
+NORMALISATIONS = {True: normalised, False: as_they_are}
+"""What ``normalize`` means."""
 
 
 def correlations(samples: Floats) -> Floats:

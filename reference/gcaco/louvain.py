@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from reference.draws import total
-from reference.gcaco.scaling import Floats, left_to_right
+from reference.gcaco.blocks import left_to_right
+from reference.gcaco.problem import Floats
 
 LESS_IS_NO_GAIN = 1e-12
 MAX_SWEEPS = 1000

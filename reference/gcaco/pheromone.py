@@ -31,6 +31,15 @@ def how_many(n_features: int, n_clusters: int, omega: int) -> int:
     return min(n_features, omega * n_clusters)                                  #: gcaco:24
 
 
+def at_most(n_features: int, n_clusters: int, m: int) -> int:
+    """m features, whatever the clusters, but no more than there are.
+
+    >>> at_most(6, 3, 4), at_most(6, 3, 10)
+    (4, 6)
+    """
+    return min(n_features, m)
+
+
 def ranking(tau: Sequence[float]) -> list[int]:
     """The features by their pheromone, the most first; of equal ones the lower number first (GC-25).
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference.gcaco.scaling import Floats
+from reference.gcaco.problem import Floats
 from reference.selectors import axes
 
 if TYPE_CHECKING:

@@ -6,13 +6,12 @@ are computed once and both paths read them, so exponentials are NumPy's; sums st
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from reference.gcaco.blocks import left_to_right
+from reference.gcaco.problem import Floats
 
 EQUAL = 1e-12
 """Values whose range is at most this share of the largest count as equal: what is left is rounding."""
@@ -25,30 +24,13 @@ class Centre(NamedTuple):
     sigma: Any
 
 
-BLOCK = 2**16
-"""So many values are worked on at a time."""
-
-
-def left_to_right(values: Floats, of: Callable[[Floats], Floats] = np.positive) -> Any:
-    """The sum over the first axis (of a function of the values), each value added to the sum of those before it.
-
-    >>> float(left_to_right(np.array([0.1] * 10)))
-    0.9999999999999999
-    """
-    rows, whole = max(1, BLOCK * len(values) // max(1, values.size)), np.zeros(values.shape[1:])
-    for start in range(0, len(values), rows):
-        block = of(values[start : start + rows])
-        whole = np.add.accumulate(np.concatenate([whole[np.newaxis], block]), axis=0)[-1]
-    return whole
-
-
 def equal(values: Floats) -> Any:
     """Whether all values (of every column) count as equal.
 
     >>> bool(equal(np.array([0.1, 0.1 + 1e-16, 0.1])))
     True
     """
-    return np.ptp(values, axis=0) <= EQUAL * np.abs(values).max(axis=0)
+    return np.ptp(values, axis=0) <= EQUAL * np.abs(values).max(axis=0)         #: gcaco:1
 
 
 def centre(values: Floats, sigma: str = "std") -> Centre:
@@ -75,7 +57,7 @@ def softmax(values: Floats, around: Centre) -> Floats:
     with np.errstate(over="ignore"):
         z = np.where(spread, (values - around.mean) / np.where(spread, around.sigma, 1.0), 0.0)
     small = np.exp(-np.abs(z))
-    return np.where(z >= 0, 1.0, small) / (1.0 + small)
+    return np.where(z >= 0, 1.0, small) / (1.0 + small)                         #: gcaco:2 gcaco:4 gcaco:7
 
 
 def softmax_scale(values: Floats, sigma: str = "std") -> Floats:

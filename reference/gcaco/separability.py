@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reference.gcaco.fisher import Codes, class_means
-from reference.gcaco.scaling import Floats
+from reference.gcaco.fisher import class_means
+from reference.gcaco.problem import Codes, Floats
 
 NOTHING = 1e-10
 """Eigenvalues up to this share of the largest count as 0 (GC-11)."""
@@ -21,13 +21,11 @@ NOTHING = 1e-10
 class Scatter:
     """How samples lie about their class means, and the class means about the overall mean.
 
-    ``inside`` has a row per sample, ``deviations`` one per class; ``known`` is S_W, kept where it is smaller than
-    ``inside``.
+    ``inside`` has a row per sample, ``deviations`` one per class.
     """
 
     inside: Floats
     deviations: Floats
-    known: Floats | None
 
     @classmethod
     def of(cls, samples: Floats, classes: Codes) -> Scatter:
@@ -40,44 +38,44 @@ class Scatter:
         counts, means, _ = class_means(samples, classes)
         inside = samples - means[classes]
         overall = (np.array(counts) / len(samples)) @ means
-        scatter = cls(np.asfortranarray(inside), means - overall, None)
-        few = samples.shape[1] <= len(samples)
-        return cls(scatter.inside, scatter.deviations, scatter.within()) if few else scatter
+        return cls(inside, means - overall)
 
     def part(self, subset: Sequence[int]) -> Scatter:
         """The scatter of some features, in ascending order."""
         features = sorted(subset)
-        known = None if self.known is None else self.known[np.ix_(features, features)]
-        return Scatter(self.inside[:, features], self.deviations[:, features], known)
+        return Scatter(self.inside[:, features], self.deviations[:, features])
 
     def within(self) -> Floats:
         """S_W: the covariance of every class, weighted with the share of its rows (Eq. 9)."""
-        if self.known is not None:
-            return self.known
         return self.inside.T @ self.inside / len(self.inside)                   #: gcaco:22
 
     def between(self) -> Floats:
         """S_B, the classes not weighted (Eq. 10, GC-22)."""
         return self.deviations.T @ self.deviations                              #: gcaco:22
 
+    def axes(self) -> tuple[Floats, Floats]:
+        """The eigenvalues of S_W that are not 0, and their axes."""
+        return spectrum(self.within())
+
+
+def spectrum(matrix: Floats) -> tuple[Floats, Floats]:
+    """The eigenvalues of a matrix that count, and their eigenvectors (GC-11).
+
+    >>> spectrum(np.array([[4.0, 0.0], [0.0, 1e-12]]))[0].tolist()
+    [4.0]
+    """
+    values, vectors = np.linalg.eigh(matrix)                                    #: gcaco:22
+    kept = values > NOTHING * values[-1]                                        #: gcaco:22
+    return values[kept], vectors[:, kept]
+
 
 def inverse(scatter: Scatter) -> float:
     """trace(S_W⁺ S_B), the pseudo-inverse through eigenvalues (GC-10, GC-11); 0 where S_W is 0.
 
-    More features than samples: the eigenvalues that are not 0 are those of the samples' products with each other.
-
     >>> inverse(Scatter.of(np.array([[1.0], [3.0], [5.0], [7.0]]), np.array([0, 0, 1, 1])))
     8.0
     """
-    n_samples, n_features = scatter.inside.shape
-    few = n_features <= n_samples
-    matrix = scatter.within() if few else scatter.inside @ scatter.inside.T / n_samples
-    values, vectors = np.linalg.eigh(matrix)                                    #: gcaco:22
-    if not values[-1] > 0:
-        return 0.0
-    kept = values > NOTHING * values[-1]                                        #: gcaco:22
-    values, vectors = values[kept], vectors[:, kept]
-    axes = vectors if few else scatter.inside.T @ vectors / np.sqrt(n_samples * values)
+    values, axes = scatter.axes()
     along = scatter.deviations @ axes
     return float(np.add.reduce(np.add.reduce(along * along, axis=0) / values))  #: gcaco:22
 

@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from reference.draws import Draws, total
-from reference.gcaco.scaling import Floats
-from reference.trace import step
-
-
-@dataclass(frozen=True, eq=False)
-class Ground:
-    """What ants walk over: clusters of features, how alike two features are, and the scaled Fisher scores."""
-
-    clusters: list[list[int]]
-    similarity: Floats
-    fisher: list[float]
-
-    @cached_property
-    def packed(self) -> Any:
-        """The ground as the C path reads it, made when it first asks."""
-        from reference.gcaco.accelerated import Packed
-
-        return Packed(self)
+from reference.gcaco.problem import Ground
+from reference.trace import step, tell
 
 
 class Habits(NamedTuple):
@@ -39,14 +21,14 @@ class Habits(NamedTuple):
     for_good: Callable[[bool, bool], bool]
 
 
-def walks(ground: Ground, tau: Sequence[float], habits: Habits, n_ants: int, draws: Draws) -> list[list[int]]:
+def walks(ground: Ground, tau: Sequence[float], draws: Draws, habits: Habits, n_ants: int) -> list[list[int]]:
     """The subsets of all ants of an iteration, in visiting order; all see the same pheromone.
 
     >>> import numpy as np
     >>> from reference.draws import Tape
     >>> ground = Ground([[0, 1]], np.array([[0.0, 0.3], [0.3, 0.0]]), [0.4, 0.6])
     >>> habits = Habits(1.0, 1.0, 0.7, 0.4, shift, text)
-    >>> walks(ground, [0.2, 0.2], habits, 2, Tape([0.5, 0.1, 0.3, 0.5, 0.8, 0.2, 0.9, 0.1]))
+    >>> walks(ground, [0.2, 0.2], Tape([0.5, 0.1, 0.3, 0.5, 0.8, 0.2, 0.9, 0.1]), habits, n_ants=2)
     [[1], [0, 1]]
     """
     subsets = []
@@ -85,7 +67,7 @@ def walk(ground: Ground, tau: Sequence[float], habits: Habits, draws: Draws) -> 
         if habits.for_good(stayed, not unvisited(ground.clusters[c], visited)):  #: gcaco:20
             todo.remove(c)                                                      #: gcaco:20
         step("gcaco:20", todo=list(todo))
-    return visited
+    return visited                                                              #: gcaco:21
 
 
 def select(
@@ -100,14 +82,16 @@ def select(
     1
     """
     candidates = unvisited(ground.clusters[c], visited)                         #: gcaco:a
-    step("gcaco:a", unvisited=candidates)
     eta = [ground.fisher[f] - likeness(f, visited, ground) for f in candidates]  #: gcaco:b
-    step("gcaco:b", eta=eta)
     values = [habits.positive(value) for value in eta]                          #: gcaco:c
-    step("gcaco:c", heuristic=values)
     trails = [power(tau[f], habits.alpha) for f in candidates]                  #: gcaco:d
     weights = [trail * power(h, habits.beta) for trail, h in zip(trails, values, strict=True)]  #: gcaco:d
-    step("gcaco:d", weights=weights)
+    tell(
+        ("gcaco:a", {"unvisited": candidates}),
+        ("gcaco:b", {"eta": eta}),
+        ("gcaco:c", {"heuristic": values}),
+        ("gcaco:d", {"weights": weights}),
+    )
     q = draws.uniform("gcaco:e")                                                #: gcaco:e
     step("gcaco:e", q=q)
     if q <= habits.q0:                                                          #: gcaco:f
@@ -125,7 +109,7 @@ def unvisited(cluster: Sequence[int], visited: Sequence[int]) -> list[int]:
     >>> unvisited([0, 3, 5], [5, 1])
     [0, 3]
     """
-    return [f for f in cluster if f not in visited]
+    return [f for f in cluster if f not in visited]                             #: gcaco:a
 
 
 def likeness(f: int, visited: Sequence[int], ground: Ground) -> float:
@@ -160,7 +144,7 @@ def spin(weights: Sequence[float], draws: Draws) -> int:
     (1, 2)
     """
     if total(weights) > 0:
-        return draws.spin(weights, "gcaco:g")
+        return draws.spin(weights, "gcaco:g")                                   #: gcaco:g
     return draws.index(len(weights), "gcaco:g")
 
 
@@ -170,7 +154,7 @@ def shift(eta: float) -> float:
     >>> shift(-0.5)
     0.25
     """
-    return (eta + 1) / 2
+    return (eta + 1) / 2                                                        #: gcaco:c
 
 
 def clip(eta: float) -> float:
@@ -179,7 +163,7 @@ def clip(eta: float) -> float:
     >>> clip(-0.5)
     1e-06
     """
-    return max(eta, 1e-6)
+    return max(eta, 1e-6)                                                       #: gcaco:c
 
 
 def text(stayed: bool, exhausted: bool) -> bool:

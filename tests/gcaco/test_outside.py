@@ -7,7 +7,7 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.feature_selection import f_classif
 
 from reference import GCACO, datasets
-from reference.gcaco import fisher, graph, louvain, scaling, separability
+from reference.gcaco import blocks, fisher, graph, louvain, separability, shortcuts
 from reference.gcaco.steps import assemble
 
 
@@ -81,12 +81,14 @@ def test_more_features_than_samples_is_the_same_pseudo_inverse(seed):
     samples, classes = rng.random((12, 40)), np.arange(12) % 3
     samples[:, 1] = samples[:, 0]
     scatter = separability.Scatter.of(samples, classes.astype(np.int32))
-    assert scatter.known is None
+    short = shortcuts.Shortened.of_scatter(scatter)
+    assert short.known is None
     for size in (1, 5, 12, 13, 30, 40):
-        part = scatter.part(rng.choice(40, size, replace=False).tolist())
-        expected = np.trace(np.linalg.pinv(part.within(), rcond=1e-10, hermitian=True) @ part.between())
-        assert separability.inverse(part) == pytest.approx(expected)
-        assert separability.ratio(part) == pytest.approx(np.trace(part.between()) / np.trace(part.within()))
+        subset = rng.choice(40, size, replace=False).tolist()
+        for part in (scatter.part(subset), short.part(subset)):
+            expected = np.trace(np.linalg.pinv(part.within(), rcond=1e-10, hermitian=True) @ part.between())
+            assert separability.inverse(part) == pytest.approx(expected)
+            assert separability.ratio(part) == pytest.approx(np.trace(part.between()) / np.trace(part.within()))
 
 
 def test_a_longer_subset_is_worth_no_less():
@@ -105,9 +107,9 @@ def test_correlations_are_numpy_s(name):
 
 
 def test_sums_run_from_left_to_right_however_long():
-    values = np.random.default_rng(0).random(scaling.BLOCK + 77)
+    values = np.random.default_rng(0).random(blocks.BLOCK + 77)
     whole = 0.0
     for value in values.tolist():
         whole += value
-    assert scaling.left_to_right(values) == whole
+    assert blocks.left_to_right(values) == whole
     assert louvain.total(values.tolist()) == whole

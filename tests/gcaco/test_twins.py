@@ -6,7 +6,8 @@ import pytest
 from reference import GCACO, draws
 from reference.gcaco import graph, louvain, pheromone, walk
 from reference.gcaco.algorithm import gcaco
-from reference.gcaco.steps import MIRROR, Path, assemble
+from reference.gcaco.problem import Ground
+from reference.gcaco.steps import assemble
 from tests.conftest import paper_data
 
 pytestmark = [pytest.mark.usefixtures("c_path"), pytest.mark.filterwarnings("ignore:omega")]
@@ -99,15 +100,15 @@ def test_steps_on_random_grounds(seed):
     upper = np.triu(rng.random((n, n)), 1)
     labels = rng.integers(0, int(rng.integers(1, n + 1)), size=n)
     clusters = [np.flatnonzero(labels == label).tolist() for label in np.unique(labels)]
-    ground = walk.Ground(clusters, upper + upper.T, rng.random(n).tolist())
+    ground = Ground(clusters, upper + upper.T, rng.random(n).tolist())
     options = {"alpha": rng.choice([0.0, 0.5, 1.0, 2.0]), "beta": rng.choice([0.0, 1.0, 2.5]), "q0": rng.random(),
                "epsilon": rng.choice([0.05, 0.4, 1.0]), "walk": str(rng.choice(["text", "figure"])),
                "negative_heuristic": str(rng.choice(["shift", "clip"]))}
     habits = assemble("python", **options).habits
     tau = rng.choice([0.0, 0.2, 3.0, float(rng.random())], size=n).tolist()
     one, other = draws.Recorder(draws.Seeded(seed)), draws.Recorder(draws.Seeded(seed))
-    subsets = walk.walks(ground, tau, habits, 15, one)
-    assert accelerated.walks(ground, tau, habits, 15, other) == subsets
+    subsets = walk.walks(ground, tau, one, habits, 15)
+    assert accelerated.walks(ground, tau, other, habits, 15) == subsets
     assert one.kept == other.kept
     visited = subsets[0][: int(rng.integers(0, n))]
     c = next((c for c, cluster in enumerate(clusters) if not set(cluster) <= set(visited)), None)
@@ -123,9 +124,9 @@ def test_steps_on_random_grounds(seed):
 def test_the_c_path_is_c():
     """Each hot step of the C path reaches the library, and none of the mirror's is used."""
     steps = assemble("c")
-    assert all(step.__module__ == "reference.gcaco.accelerated" for step in steps.path)
-    assert set(MIRROR).isdisjoint(steps.path)
-    assert Path._fields == tuple(step.__name__ for step in steps.path)
+    hot = [steps.walks.func, steps.update_pheromone.func, *steps.louvain.keywords.values()]
+    assert [step.__name__ for step in hot] == ["walks", "update_pheromone", "sweep", "aggregate"]
+    assert all(step.__module__ == "reference.gcaco.accelerated" for step in hot)
 
 
 def test_a_short_tape_names_the_line(backend):
@@ -156,10 +157,10 @@ def test_sizes_are_checked(change, words):
 
     given = {"clusters": [[0, 1, 2]], "similarity": np.zeros((3, 3)), "fisher": [0.5] * 3, **change}
     with pytest.raises(ValueError, match=words):
-        accelerated.walks(walk.Ground(**given), [0.2] * 3, assemble("c").habits, 1, draws.Seeded(0))
-    ground = walk.Ground([[0]], np.zeros((1, 1)), [0.5])
+        accelerated.walks(Ground(**given), [0.2] * 3, draws.Seeded(0), assemble("c").habits, 1)
+    ground = Ground([[0]], np.zeros((1, 1)), [0.5])
     with pytest.raises(ValueError, match="levels of pheromone"):
-        accelerated.walks(ground, [0.2] * 3, assemble("c").habits, 1, draws.Seeded(0))
+        accelerated.walks(ground, [0.2] * 3, draws.Seeded(0), assemble("c").habits, 1)
     with pytest.raises(ValueError, match="square"):
         accelerated.sweep(np.zeros((2, 3)))
     with pytest.raises(ValueError, match="labels"):

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from reference import draws
-from reference.gcaco import fisher, graph, scaling, separability, walk
+from reference.gcaco import fisher, graph, scaling, separability
 from reference.gcaco.algorithm import gcaco
+from reference.gcaco.problem import Ground
 from reference.gcaco.steps import assemble
 
 ROWS = """ 5 12  6 5 5 3      4 11  7 6 4 7      3 10  6 8 2 4      1  6  2 7 2 0      2  8  4 6 4 6      0  2  4 5 3 6
@@ -93,7 +94,7 @@ def steps_of(backend, **parameters):
 def ground():
     similarity = graph.similarities(graph.correlations(SCALED), "std")
     scores = scaling.softmax_scale(fisher.fisher_scores(SCALED, Y)).tolist()
-    return walk.Ground([[0, 1, 2], [3, 4], [5]], similarity, scores)
+    return Ground([[0, 1, 2], [3, 4], [5]], similarity, scores)
 
 
 @pytest.mark.parametrize(("parameters", "uniforms", "path", "n_draws"), [

@@ -35,7 +35,6 @@ SKIPPED = {
         "check_terms",
     ),
     "reference/abcodt/problem.py": ("Problem.codes",),
-    "reference/gcaco/walk.py": ("Ground.packed",),
 }
 """Parts that only other paths, other sources of chance or files need."""
 

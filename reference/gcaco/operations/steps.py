@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 
 from reference import trace
+from reference.backend import path
 from reference.draws import Draws
-from reference.gcaco import algorithm, fisher, graph, louvain, pheromone, scaling, separability
+from reference.gcaco import algorithm, fisher, graph, louvain, pheromone, scaling, walk
 from reference.gcaco.estimator import GCACO
 from reference.gcaco.paper import PAPER
-from reference.gcaco.scaling import Floats
+from reference.gcaco.problem import Codes, Floats, Ground
+from reference.gcaco.separability import Scatter
+from reference.gcaco.shortcuts import Shortened
 from reference.gcaco.steps import Steps, assemble
-from reference.gcaco.walk import Ground
 from reference.selectors import training_matrix
 
 Values = dict[str, Any]
@@ -27,7 +29,7 @@ MIRROR_TELLS = ("unvisited", "eta", "heuristic", "weights", "greedy")
 """What only the mirror can tell of a single choice."""
 
 
-def prepared(given: Values, data: Values) -> tuple[list[int], Floats, fisher.Codes]:
+def prepared(given: Values, data: Values) -> tuple[list[int], Floats, Codes]:
     """Lines 1 and 2 on the table of a case."""
     table = data[given["data"]]
     samples, classes = training_matrix(GCACO(), table["x"], table["classes"])
@@ -94,7 +96,7 @@ def modularity(given: Values, data: Values, draws: Draws, backend: str) -> Value
     if not weights.any():
         return {"modularity": 0.0}
     labels = louvain.renumbered(given["labels"])
-    return {"modularity": assemble(backend).path.aggregate(weights, labels)[1]}
+    return {"modularity": path("reference.gcaco", backend)(louvain.aggregate)(weights, labels)[1]}
 
 
 def fisher_score(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -106,7 +108,7 @@ def fisher_score(given: Values, data: Values, draws: Draws, backend: str) -> Val
 
 def select(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines a to h; the weights are the mirror's to tell."""
-    steps = steps_of(given, backend)
+    habits, take = steps_of(given, backend).habits, path("reference.gcaco", backend)(walk.select)
     ground = Ground([given["cluster"]], np.array(given["similarity"]), given["fisher"])
     heard: Values = {"greedy": False}
 
@@ -115,27 +117,28 @@ def select(given: Values, data: Values, draws: Draws, backend: str) -> Values:
         heard["greedy"] = line == "gcaco:f"
 
     with trace.listen(listen, [f"gcaco:{line}" for line in "abcdfg"]):
-        chosen = steps.path.select(0, given["visited"], ground, given["tau"], steps.habits, draws)
+        chosen = take(0, given["visited"], ground, given["tau"], habits, draws)
     result = {"chosen": chosen, "n_draws": draws.n_draws}
     return {**heard, **result} if backend == "python" else result
 
 
-def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+def one_ant(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One ant, lines 11 to 21; the events are the mirror's to tell."""
     ground = Ground(given["clusters"], np.array(given["similarity"]), given["fisher"])
     events: list[Values] = []
     lines = [line for line in PAPER.mirror_lines if line not in ("gcaco:10", "gcaco:21")]
     with trace.listen(lambda line, event: events.append({"line": line, **trace.plain(event)}), lines):
-        [path] = steps_of(given, backend).walks(ground, given["tau"], draws)
-    result: Values = {"path": path, "n_draws": draws.n_draws}
+        [visited] = steps_of(given, backend).walks(ground, given["tau"], draws)
+    result: Values = {"path": visited, "n_draws": draws.n_draws}
     return {**result, "events": events} if backend == "python" else result
 
 
 def separability_index(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 22."""
     _, samples, classes = prepared(given, data)
-    scatter, subset = separability.Scatter.of(samples, classes), given["subset"]
-    worth, part = assemble(backend, separability=given["separability"]).separability(scatter), scatter.part(subset)
+    scatter, subset = Scatter.of(samples, classes), given["subset"]
+    worth = assemble(backend, separability=given["separability"]).separability(scatter)
+    part = Shortened.of_scatter(scatter).part(subset)
     return {"within": part.within().tolist(), "between": part.between().tolist(), "gamma": worth(subset)}
 
 
@@ -144,7 +147,7 @@ def search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     _, samples, classes = prepared(given, data)
     ground = Ground(given["clusters"], np.array(given["similarity"]), given["fisher"])
     steps = assemble(backend, **given["parameters"])
-    tau, history = algorithm.search(ground, separability.Scatter.of(samples, classes), steps, draws)
+    tau, history = algorithm.search(ground, Scatter.of(samples, classes), steps, draws)
     return {"tau": tau, "history": [entry._asdict() for entry in history], "n_draws": draws.n_draws}
 
 
@@ -200,7 +203,7 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "gcaco.modularity": modularity,
     "gcaco.fisher": fisher_score,
     "gcaco.select": select,
-    "gcaco.walk": walk,
+    "gcaco.walk": one_ant,
     "gcaco.separability": separability_index,
     "gcaco.search": search,
     "gcaco.deposit": deposit,
