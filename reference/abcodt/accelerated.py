@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from reference.abcodt import forage, sample
 from reference.abcodt.grow import Tree
 from reference.abcodt.judge import Distance
+from reference.abcodt.packed import packed
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws, Recorder, Tape
 
@@ -170,9 +171,9 @@ def softmax(scores: Any) -> Floats:
     return shares
 
 
-def residuals(shares: Any, classes: Any, k: int) -> Floats:
+def residuals(shares: Any, problem: Problem, k: int) -> Floats:
     """Eq. 2, a subtraction per row. Twin of ``boost.residuals``."""
-    return np.where(_classes(classes) == k, 1.0, 0.0) - _table(shares)[:, k]
+    return np.where(packed(problem).classes == k, 1.0, 0.0) - _table(shares)[:, k]
 
 
 def weights(shares: Any, k: int, curvature: str) -> Floats:
@@ -194,7 +195,7 @@ def grow(
     room = max(1, 2 * len(sampled) - 1)
     ints, floats = np.empty((3, room), dtype=np.int32), np.empty((3, room))
     tree = ffi.new("abcodt_tree_t *", _tree_fields(room, ints, floats))
-    held = pointer("double", problem.values), pointer("int32_t", problem.order)
+    held = pointer("double", problem.values), pointer("int32_t", packed(problem).order)
     columns = ffi.new("abcodt_columns_t *", (problem.n_rows, problem.n_features, *held))
     code = lib.abcodt_grow(
         columns, pointer("int32_t", sampled), len(sampled), pointer("int32_t", offered), len(offered),
@@ -226,9 +227,9 @@ def answers(trees: Sequence[Tree], problem: Problem) -> Floats:
     return result
 
 
-def line_search(scores: Any, answers: Any, classes: Any) -> float:
+def line_search(scores: Any, answers: Any, problem: Problem) -> float:
     """Eq. 4. Twin of ``boost.line_search``."""
-    held, said, labels = _table(scores), _table(answers), _classes(classes)
+    held, said, labels = _table(scores), _table(answers), packed(problem).classes
     if not held.shape == said.shape == (len(labels), held.shape[1]):
         raise ValueError(f"scores {held.shape}, answers {said.shape} and {len(labels)} classes do not fit together")
     work = pointer("double", np.empty(held.shape[1]))
@@ -242,9 +243,9 @@ def update(scores: Any, answers: Any, rate: float) -> Floats:
     return result
 
 
-def loss(scores: Any, classes: Any) -> float:
+def loss(scores: Any, problem: Problem) -> float:
     """The softmax loss. Twin of ``boost.loss``."""
-    held, labels = _table(scores), _classes(classes)
+    held, labels = _table(scores), packed(problem).classes
     if len(held) != len(labels) or not ((labels >= 0) & (labels < held.shape[1])).all():
         raise ValueError(f"{len(held)} rows of scores for {len(labels)} classes, or a class that is not there")
     work = pointer("double", np.empty(held.shape[1]))
@@ -254,7 +255,3 @@ def loss(scores: Any, classes: Any) -> float:
 def _table(values: Any) -> Floats:
     held: Floats = np.ascontiguousarray(values, dtype=np.float64)
     return held
-
-
-def _classes(classes: Any) -> NDArray[np.int32]:
-    return np.ascontiguousarray(classes, dtype=np.int32)

@@ -15,11 +15,11 @@ from reference.abcodt.grow import Tree
 from reference.abcodt.judge import Each, Mask
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import SplitNode, importances, keep, split_nodes
-from reference.draws import Draws
-from reference.trace import step
+from reference.draws import Draws, Tape
+from reference.trace import step, tell
 
 if TYPE_CHECKING:
-    from reference.abcodt.steps import Steps
+    from reference.abcodt.steps import Steps, Trees
 
 
 class Foraged(NamedTuple):
@@ -66,11 +66,13 @@ def abcodt(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Se
     boosted = boost(problem.of_features(theta), steps, draws, theta)
     nodes = split_nodes(boosted.trees, theta)
     weights = importances(nodes, len(boosted.trees) * problem.n_classes, problem.n_features)
-    step("abcodt:27", importances=weights)
     average, kept = keep(theta, weights, nodes, steps.settings.selection)
-    step("abcodt:28", average=average, kept=kept)
     support = [j in kept for j in range(problem.n_features)]                    #: abcodt:29
-    step("abcodt:29", support=list(map(int, support)))
+    tell(
+        ("abcodt:27", {"importances": weights}),
+        ("abcodt:28", {"average": average, "kept": kept}),
+        ("abcodt:29", {"support": list(map(int, support))}),
+    )
     return Selected(support, foraged, boosted, nodes, weights, average)
 
 
@@ -86,9 +88,8 @@ def forage(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Fo
     n_sources = steps.n_sources(problem.n_features)                             #: abcodt:1
     step("abcodt:1", n_sources=n_sources)
     positions = steps.scatter(n_sources, problem.n_features, draws)             #: abcodt:2
-    step("abcodt:2", sources=positions)
     trials = counters(n_sources)                                                #: abcodt:3
-    step("abcodt:3", trials=trials)
+    tell(("abcodt:2", {"sources": positions}), ("abcodt:3", {"trials": trials}))
     profit, profits = steps.first_look(problem, positions, each)                #: abcodt:4
     colony = Colony(positions, profits, trials, n_sources)                      #: abcodt:4
     profit.inspect(colony)
@@ -99,9 +100,9 @@ def forage(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Fo
         if n_cycles > 1:
             profit = steps.look_again(profit, colony)                           #: abcodt:6
         steps.employed(colony, profit, draws)                                   #: abcodt:7
-        step("abcodt:7", profits=colony.profits, trials=colony.trials, evaluations=colony.evaluations)
         p = probabilities(colony.profits)                                       #: abcodt:8
-        step("abcodt:8", probabilities=p)
+        state = {"profits": colony.profits, "trials": colony.trials, "evaluations": colony.evaluations}
+        tell(("abcodt:7", state), ("abcodt:8", {"probabilities": p}))
         steps.onlookers(colony, p, profit, draws)                               #: abcodt:9
         step("abcodt:9", profits=colony.profits, trials=colony.trials, evaluations=colony.evaluations)
         profit.inspect(colony)
@@ -112,7 +113,7 @@ def forage(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Fo
     return Foraged(profit.theta(colony), colony, n_cycles)                      #: abcodt:12
 
 
-def boost(problem: Problem, steps: Steps, draws: Draws, names: Sequence[int] | None = None) -> Boosted:
+def boost(problem: Problem, steps: Trees, draws: Draws, names: Sequence[int] | None = None) -> Boosted:
     """Stage 2: the boosted trees, lines 20 to 26; ``names`` are the columns' numbers in X, for the events.
 
     >>> from reference.abcodt.steps import assemble
@@ -124,28 +125,26 @@ def boost(problem: Problem, steps: Steps, draws: Draws, names: Sequence[int] | N
     names = range(problem.n_features) if names is None else names
     first = start(problem.classes, problem.n_classes, steps.settings.init)      #: abcodt:20
     step("abcodt:20", start=first)
-    scores = steps.path.everywhere(first, problem.n_rows)                       #: abcodt:20
+    scores = steps.everywhere(first, problem.n_rows)                            #: abcodt:20
     found = Boosted([], [], first, [])
     for m in range(steps.settings.n_iterations):                                #: abcodt:21
         step("abcodt:21", iteration=m)
         rows = steps.sample_rows(problem, draws)                                #: abcodt:22
-        step("abcodt:22", rows=rows)
-        shares = steps.path.softmax(scores)                                     #: abcodt:23
-        step("abcodt:23", probabilities=shares)
+        shares = steps.softmax(scores)                                          #: abcodt:23
+        tell(("abcodt:22", {"rows": rows}), ("abcodt:23", {"probabilities": shares}))
         trees = [steps.tree(problem, rows, shares, k, draws, names) for k in range(problem.n_classes)]  #: abcodt:24
         answers = steps.answers(trees, problem)
         beta = steps.beta(scores, answers, problem)                             #: abcodt:25
-        step("abcodt:25", beta=beta)
-        scores = steps.path.update(scores, answers, steps.settings.learning_rate * beta)  #: abcodt:26
+        scores = steps.update(scores, answers, steps.settings.learning_rate * beta)  #: abcodt:26
         loss = steps.loss(scores, problem)                                      #: abcodt:26
-        step("abcodt:26", scores=scores, loss=loss)
+        tell(("abcodt:25", {"beta": beta}), ("abcodt:26", {"scores": scores, "loss": loss}))
         found.trees.append(trees)
         found.betas.append(beta)
         found.losses.append(loss)
     return found
 
 
-def scores_of(boosted: Boosted, problem: Problem, steps: Steps) -> Sequence[Sequence[float]]:
+def scores_of(boosted: Boosted, problem: Problem, steps: Trees) -> Sequence[Sequence[float]]:
     """The scores of new rows: the start, then every iteration's step in order.
 
     >>> from reference.abcodt.steps import assemble
@@ -153,7 +152,28 @@ def scores_of(boosted: Boosted, problem: Problem, steps: Steps) -> Sequence[Sequ
     >>> scores_of(Boosted([], [], [0.0, 0.5], []), problem, steps)
     [[0.0, 0.5]]
     """
-    scores = steps.path.everywhere(boosted.start, problem.n_rows)
+    scores = steps.everywhere(boosted.start, problem.n_rows)
     for trees, beta in zip(boosted.trees, boosted.betas, strict=True):
-        scores = steps.path.update(scores, steps.answers(trees, problem), steps.settings.learning_rate * beta)
+        scores = steps.update(scores, steps.answers(trees, problem), steps.settings.learning_rate * beta)
     return scores
+
+
+def classify(train: Problem, test: Problem, steps: Trees) -> list[int]:
+    """Train on some rows, predict the others: what the accuracy reading judges by. Without sampling nothing is drawn.
+
+    >>> from reference.abcodt.steps import assemble
+    >>> problem = Problem.of([[1.0], [2.0], [3.0], [4.0]], [0, 0, 1, 1])
+    >>> classify(problem, problem.of_rows([3, 0]), assemble("python", n_iterations=1, subsample=1.0))
+    [1, 0]
+    """
+    boosted = boost(train, steps, Tape([]))
+    return [first_largest(row) for row in scores_of(boosted, test, steps)]
+
+
+def first_largest(row: Sequence[float]) -> int:
+    """The place of the largest value, the first on ties.
+
+    >>> first_largest([0.5, 1.0, 1.0])
+    1
+    """
+    return list(row).index(max(row))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from reference.abcodt.problem import Problem
 from reference.draws import total
 
 Matrix = Sequence[Sequence[float]]
@@ -57,14 +58,15 @@ def softmax(scores: Matrix) -> list[list[float]]:
     return result
 
 
-def residuals(shares: Matrix, classes: Sequence[int], k: int) -> list[float]:
+def residuals(shares: Matrix, problem: Problem, k: int) -> list[float]:
     """How far each row's share of class k is from what it should be.
 
     Rao et al., Eq. 2.
 
-    >>> residuals([[0.75, 0.25]], [0], 1)
+    >>> residuals([[0.75, 0.25]], Problem.of([[7.0]], [0]), 1)
     [-0.25]
     """
+    classes = problem.classes
     return [(1.0 if c == k else 0.0) - row[k] for row, c in zip(shares, classes, strict=True)]  #: abcodt:24
 
 
@@ -93,14 +95,16 @@ def slope(beta: float, scores: Matrix, answers: Matrix, classes: Sequence[int]) 
     return d
 
 
-def line_search(scores: Matrix, answers: Matrix, classes: Sequence[int]) -> float:
+def line_search(scores: Matrix, answers: Matrix, problem: Problem) -> float:
     """The step size with the least loss between 0 and 10, by bisection of its slope.
 
     Rao et al., Eq. 4: one for all trees of an iteration (AB-15), over all rows (AB-21).
 
-    >>> line_search([[0.0, 0.0]], [[0.5, -0.5]], [0]), line_search([[0.0, 0.0]], [[0.0, 0.0]], [0])
+    >>> one = Problem.of([[7.0]], [0])
+    >>> line_search([[0.0, 0.0]], [[0.5, -0.5]], one), line_search([[0.0, 0.0]], [[0.0, 0.0]], one)
     (10.0, 0.0)
     """
+    classes = problem.classes
     if not any(answer for h in answers for answer in h):                        #: abcodt:25
         return 0.0
     if slope(WIDEST, scores, answers, classes) <= 0:                            #: abcodt:25
@@ -115,6 +119,11 @@ def line_search(scores: Matrix, answers: Matrix, classes: Sequence[int]) -> floa
     return (low + high) / 2                                                     #: abcodt:25
 
 
+def whole_step(scores: Matrix, answers: Matrix, problem: Problem) -> float:
+    """No search: the trees are added as they are (AB-15)."""
+    return 1.0
+
+
 def update(scores: Matrix, answers: Matrix, rate: float) -> list[list[float]]:
     """The scores a step further.
 
@@ -127,13 +136,13 @@ def update(scores: Matrix, answers: Matrix, rate: float) -> list[list[float]]:
     return [[score + rate * answer for score, answer in zip(row, h, strict=True)] for row, h in pairs]  #: abcodt:26
 
 
-def loss(scores: Matrix, classes: Sequence[int]) -> float:
+def loss(scores: Matrix, problem: Problem) -> float:
     """The softmax loss of all rows: minus the logarithm of each row's share of its own class.
 
-    >>> loss([[0.0, 0.0]], [1]) == math.log(2)
+    >>> loss([[0.0, 0.0]], Problem.of([[7.0]], [1])) == math.log(2)
     True
     """
     whole = 0.0
-    for row, c in zip(softmax(scores), classes, strict=True):
+    for row, c in zip(softmax(scores), problem.classes, strict=True):
         whole += -math.log(row[c]) if row[c] > 0 else math.inf                  #: abcodt:26
     return whole

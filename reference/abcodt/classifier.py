@@ -14,7 +14,8 @@ from reference import draws as sources
 from reference.abcodt.algorithm import Boosted, boost, scores_of
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import importances, split_nodes
-from reference.abcodt.steps import Settings, Steps, assemble, path
+from reference.abcodt.settings import Settings
+from reference.abcodt.steps import Steps, assemble
 from reference.inputs import all_or_nothing
 from reference.selectors import columns_of, training_matrix
 from reference.table import Table
@@ -99,7 +100,7 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """The share of every class in every row."""
-        return np.array(path(self.backend).softmax(self._scores(X)))
+        return np.array(assemble(self.backend).softmax(self._scores(X)))
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class with the highest score, the first on ties."""

@@ -19,7 +19,8 @@ from reference.abcodt.classifier import GradientBoostedTrees
 from reference.abcodt.judge import Each
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import importances, split_nodes
-from reference.abcodt.steps import Settings, Steps, assemble
+from reference.abcodt.settings import Settings
+from reference.abcodt.steps import Steps, assemble
 from reference.parameters import jobs
 from reference.selectors import Codes, Matrix, TableSelector, axes
 

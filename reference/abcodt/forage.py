@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from reference.draws import Draws, total
-from reference.trace import step
+from reference.trace import step, tell
 
 Position = MutableSequence[float]
 
@@ -37,6 +37,15 @@ class Colony:
     profits: list[float]
     trials: list[int]
     evaluations: int
+
+
+def n_sources(n_features: int, given: int | None) -> int:
+    """SN: the number given, or as many sources as features, and at least two.
+
+    >>> n_sources(5, None), n_sources(1, None), n_sources(5, 3)
+    (5, 2, 3)
+    """
+    return given or max(2, n_features)                                          #: abcodt:1
 
 
 def scatter(n_sources: int, n_features: int, draws: Draws, line: str = "abcodt:2") -> list[list[float]]:
@@ -80,10 +89,9 @@ def move(i: int, colony: Colony, profit: Profit, draws: Draws) -> None:
     k = draws.index(len(x) - 1, "abcodt:a")                                     #: abcodt:a
     k = k + 1 if k >= i else k                                                  #: abcodt:a
     phi = 2 * draws.uniform("abcodt:a") - 1                                     #: abcodt:a
-    step("abcodt:a", source=i, feature=j, partner=k, phi=phi)
     v = list(x[i])                                                              #: abcodt:b
     v[j] = min(max(x[i][j] + phi * (x[i][j] - x[k][j]), 0.0), 1.0)              #: abcodt:b
-    step("abcodt:b", value=v[j])
+    tell(("abcodt:a", {"source": i, "feature": j, "partner": k, "phi": phi}), ("abcodt:b", {"value": v[j]}))
     f = profit(v)                                                               #: abcodt:c
     colony.evaluations += 1                                                     #: abcodt:c
     step("abcodt:c", profit=f, evaluations=colony.evaluations)
@@ -172,6 +180,9 @@ Onlookers = Callable[[Colony, Sequence[float], Profit, Draws], None]
 
 ONLOOKERS: dict[str, Onlookers] = {"acceptance": accepting_onlookers, "roulette": spinning_onlookers}
 """How an onlooker finds its source (AB-7)."""
+
+DEFAULT_ONLOOKER = {"literal": "acceptance", "accuracy": "roulette"}
+"""How onlookers choose where no ``onlooker`` is given: as the part of the paper does that the reading follows."""
 
 
 def scout(colony: Colony, limit: int, profit: Profit, draws: Draws) -> bool:

@@ -106,10 +106,10 @@ def candidates(
                 yield Split(f, threshold_between(x[i], x[after]), gain)
 
 
-def first_best(splits: Iterable[Split]) -> Split | None:
+def best_split(splits: Iterable[Split]) -> Split | None:
     """The split that gains most, the first of equal ones; none if all gain nothing.
 
-    >>> first_best([Split(0, 1.5, 0.0), Split(0, 2.5, 0.375), Split(1, 1.5, 0.375)])
+    >>> best_split([Split(0, 1.5, 0.0), Split(0, 2.5, 0.375), Split(1, 1.5, 0.375)])
     Split(feature=0, threshold=2.5, gain=0.375)
     """
     best = None
@@ -143,7 +143,7 @@ def grow(
             tree.rights[parent] = len(tree.features)  # type: ignore[index]
         found = None
         if depth < max_depth and len(rows) > 1:                                 #: abcodt:24
-            found = first_best(candidates(columns, rows, features, residuals, weights, reg_lambda))
+            found = best_split(candidates(columns, rows, features, residuals, weights, reg_lambda))
         split = found or Split(LEAF, 0.0, 0.0)
         g, h = total(residuals[i] for i in rows), total(weights[i] for i in rows)
         node = (split.feature, split.threshold, 0, value(g, h, reg_lambda), split.gain, len(rows))

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextvars import Context
 from typing import Any
 
-from reference.abcodt.forage import Colony
+from reference.abcodt.forage import Colony, Position
 from reference.abcodt.problem import Problem
 from reference.trace import step
+
+READINGS = ("literal", "accuracy")
 
 Mask = tuple[bool, ...]
 Each = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
@@ -103,6 +105,34 @@ def distances(positions: Sequence[Sequence[float]]) -> tuple[list[float], list[f
     return centroid, [profit(position) for position in positions]               #: abcodt:4 abcodt:6
 
 
+Distances = Callable[[Sequence[Sequence[float]]], tuple[list[float], list[float]]]
+
+
+def first_distances(
+    problem: Problem, positions: Sequence[Position], each: Each, distances: Distances
+) -> tuple[Distance, list[float]]:
+    """The profits of the first sources in the literal reading, and what judges the next ones (AB-3).
+
+    >>> first_distances(Problem.of([[1.0]], [0]), [[0.0], [0.5]], map, distances)[1]
+    [0.25, 0.25]
+    """
+    centroid, profits = distances(positions)                                    #: abcodt:4
+    step("abcodt:4", centroid=centroid, profits=profits, evaluations=len(positions))
+    return Distance(centroid), profits
+
+
+def distances_anew(profit: Judge, colony: Colony, distances: Distances) -> Distance:
+    """The centroid of the present sources, and all distances from it (AB-4).
+
+    >>> colony = Colony([[0.0], [0.5]], [9.0, 9.0], [1, 1], 2)
+    >>> distances_anew(Distance([0.7]), colony, distances).centroid, colony.profits
+    ([0.25], [0.25, 0.25])
+    """
+    centroid, colony.profits[:] = distances(colony.positions)                   #: abcodt:6
+    step("abcodt:6", centroid=centroid, profits=colony.profits)
+    return Distance(centroid)
+
+
 def folds(classes: Sequence[int], cv: int) -> list[int]:
     """The fold of every row: the r-th row of each class goes to fold r mod cv.
 
@@ -182,6 +212,25 @@ class Accuracy:
         theta = self.best[2]                                                    #: abcodt:12
         step("abcodt:12", theta=list(map(int, theta)))
         return theta
+
+
+def first_accuracies(
+    problem: Problem, positions: Sequence[Position], each: Each, cv: int, classify: Classify
+) -> tuple[Accuracy, list[float]]:
+    """The profits of the first sources in the other reading, and what judges the next ones (AB-3)."""
+    accuracy = Accuracy(problem, cv, classify, each)
+    profits = [accuracy(position) for position in positions]                    #: abcodt:4
+    step("abcodt:4", profits=profits, evaluations=len(positions))
+    return accuracy, profits
+
+
+def accuracies_stay(profit: Judge, colony: Colony) -> Judge:
+    """Accuracies stay what they are (AB-4)."""
+    return profit
+
+
+Judge = Accuracy | Distance
+"""What judges the sources: one of the two readings (AB-3)."""
 
 
 def _predicted(task: tuple[Classify, Problem, Problem]) -> list[int]:

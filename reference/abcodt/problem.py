@@ -41,28 +41,29 @@ class Problem:
 
     @cached_property
     def columns(self) -> list[list[float]]:
-        """The features as the mirror reads them."""
+        """The features, each as the list of its values."""
         columns: list[list[float]] = self.values.tolist()
         return columns
 
-    @cached_property
-    def codes(self) -> NDArray[np.int32]:
-        """The classes as C reads them."""
-        return np.array(self.classes, dtype=np.int32)
-
-    @cached_property
-    def order(self) -> NDArray[np.int32]:
-        """The rows of every feature in ascending order of (value, row), as C reads them."""
-        return np.argsort(self.values, axis=1, kind="stable").astype(np.int32)
-
-    def of_features(self, features: Sequence[int]) -> Problem:
-        """The problem on some of the features, which need not be sorted again."""
+    def of_features(self, features: Sequence[int]) -> Part:
+        """The problem on some of the features."""
         chosen = list(features)
-        part = Problem(self.values[chosen], self.classes, self.n_classes)
-        vars(part)["order"] = self.order[chosen]
-        return part
+        return Part(self.values[chosen], self.classes, self.n_classes, self, chosen)
 
     def of_rows(self, rows: Sequence[int]) -> Problem:
         """The problem on some of the rows, with the same K."""
         chosen = list(rows)
         return Problem(np.ascontiguousarray(self.values[:, chosen]), [self.classes[i] for i in rows], self.n_classes)
+
+
+@dataclass(frozen=True, eq=False)
+class Part(Problem):
+    """A problem on some of the features of another one, which are numbered anew.
+
+    >>> part = Problem.of([[1.0, 5.0], [2.0, 4.0]], [0, 1]).of_features([1])
+    >>> part.columns, part.features, part.whole.n_features
+    ([[5.0, 4.0]], [1], 2)
+    """
+
+    whole: Problem
+    features: list[int]

@@ -2,7 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from reference.abcodt.problem import Problem
 from reference.draws import Draws
+
+SomeOf = Callable[[int, float, Draws, str], Sequence[int]]
+
+
+def sample_rows(problem: Problem, draws: Draws, some_of: SomeOf, subsample: float) -> Sequence[int]:
+    """The rows of an iteration's trees (AB-21).
+
+    >>> from reference.draws import Tape
+    >>> sample_rows(Problem.of([[1.0], [2.0], [3.0]], [0, 1, 0]), Tape([0.9]), some_of, subsample=0.5)
+    [2]
+    """
+    return some_of(problem.n_rows, subsample, draws, "abcodt:22")                #: abcodt:22
+
+
+def sample_features(problem: Problem, draws: Draws, some_of: SomeOf, colsample: float) -> Sequence[int]:
+    """The features that a tree may split on.
+
+    >>> from reference.draws import Tape
+    >>> sample_features(Problem.of([[1.0, 7.0, 3.0]], [0]), Tape([0.9]), some_of, colsample=0.5)
+    [2]
+    """
+    return some_of(problem.n_features, colsample, draws, "abcodt:24")            #: abcodt:24
 
 
 def some_of(n: int, share: float, draws: Draws, line: str) -> list[int]:

@@ -12,9 +12,9 @@ from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 from sklearn.tree import DecisionTreeRegressor
 
 from reference import GradientBoostedTrees
-from reference.abcodt.grow import LEAF
+from reference.abcodt.grow import LEAF, answers, grow
 from reference.abcodt.problem import Problem
-from reference.abcodt.steps import path
+from reference.backend import path
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +40,13 @@ def test_a_tree_without_lambda_is_that_of_scikit_learn(seed, depth, backend):
     theirs = DecisionTreeRegressor(max_depth=depth, random_state=0).fit(X, r)
     problem = Problem.of(X, [0, 1] * (len(X) // 2))
     everything = range(len(X)), range(X.shape[1]), r.tolist(), [1.0] * len(X)
-    ours = path(backend).grow(problem, *everything, 0.0, depth or 10**6)
-    said = [row[0] for row in path(backend).answers([ours], problem)]
+    ours = path("reference.abcodt", backend)(grow)(problem, *everything, 0.0, depth or 10**6)
+    said = [row[0] for row in path("reference.abcodt", backend)(answers)([ours], problem)]
     assert said == pytest.approx(theirs.predict(X).tolist(), abs=1e-12)
     assert len(ours.features) == theirs.tree_.node_count
     if depth in (1, 2):  # further down two features may part a few rows alike, and scikit-learn picks any of them
         new = Problem.of(noise(seed + 100), [0] * len(X))
-        said = [row[0] for row in path(backend).answers([ours], new)]
+        said = [row[0] for row in path("reference.abcodt", backend)(answers)([ours], new)]
         assert said == pytest.approx(theirs.predict(noise(seed + 100)).tolist(), abs=1e-12)
         assert list(ours.sizes) == theirs.tree_.n_node_samples.tolist()
     drop = theirs.tree_.impurity * theirs.tree_.n_node_samples

@@ -9,7 +9,8 @@ from reference import ABCoDT, Attribute, GradientBoostedTrees, Table, draws
 from reference.abcodt import accelerated, boost, forage, grow, judge, sample
 from reference.abcodt.algorithm import abcodt, forage as fly
 from reference.abcodt.problem import Problem
-from reference.abcodt.steps import MIRROR, Path, assemble
+from reference.abcodt.steps import assemble
+from reference.backend import path
 from tests.conftest import paper_data
 
 pytestmark = pytest.mark.usefixtures("c_path")
@@ -113,7 +114,7 @@ def test_steps_on_random_tables(seed):
     scores = rng.normal(size=(n, k)) * rng.choice([0.1, 1, 30, 800])
     shares = boost.softmax(scores.tolist())
     assert bits(shares) == bits(accelerated.softmax(scores))
-    assert boost.loss(scores.tolist(), problem.classes) == accelerated.loss(scores, problem.codes)
+    assert boost.loss(scores.tolist(), problem) == accelerated.loss(scores, problem)
     one, other = draws.Seeded(seed), draws.Seeded(seed)
     for share in (1.0, 0.7, 0.01):
         rows = sample.some_of(n, share, one, "abcodt:22")
@@ -121,8 +122,8 @@ def test_steps_on_random_tables(seed):
         features = sample.some_of(problem.n_features, 0.6, one, "abcodt:24")
         assert accelerated.some_of(problem.n_features, 0.6, other, "abcodt:24").tolist() == features
         for curvature in ("unit", "hessian"):
-            r, w = boost.residuals(shares, problem.classes, 0), boost.weights(shares, 0, curvature)
-            assert bits(r) == bits(accelerated.residuals(np.array(shares), problem.codes, 0))
+            r, w = boost.residuals(shares, problem, 0), boost.weights(shares, 0, curvature)
+            assert bits(r) == bits(accelerated.residuals(np.array(shares), problem, 0))
             assert bits(w) == bits(accelerated.weights(np.array(shares), 0, curvature))
             limits = float(rng.choice([0.0, 0.5, 2.0])), int(rng.choice([1, 2, 12, 10**6]))
             tree = grow.grow(problem, rows, features, r, w, *limits)
@@ -131,8 +132,8 @@ def test_steps_on_random_tables(seed):
             said = grow.answers([tree] * k, problem)
             assert bits(said) == bits(accelerated.answers([twin] * k, problem))
             assert bits(said) == bits(accelerated.answers([tree] * k, problem))
-            beta = boost.line_search(scores.tolist(), said, problem.classes)
-            assert beta == accelerated.line_search(scores, np.array(said), problem.codes)
+            beta = boost.line_search(scores.tolist(), said, problem)
+            assert beta == accelerated.line_search(scores, np.array(said), problem)
             assert bits(boost.update(scores.tolist(), said, beta)) == bits(accelerated.update(scores, said, beta))
     assert one.n_draws == other.n_draws
 
@@ -145,7 +146,8 @@ def test_exponentials_of_c_are_those_of_python():
         for row, (p, q) in zip(np.asarray(scores).tolist(), shares.tolist(), strict=True):
             powers = [math.exp(score - max(row)) for score in row]
             assert (p, q) == (powers[0] / (powers[0] + powers[1]), powers[1] / (powers[0] + powers[1]))
-        assert accelerated.loss(scores, [0] * len(shares)) == boost.loss(np.asarray(scores).tolist(), [0] * len(shares))
+        zeros = Problem(np.empty((0, len(shares))), [0] * len(shares), 2)
+        assert accelerated.loss(scores, zeros) == boost.loss(np.asarray(scores).tolist(), zeros)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -154,17 +156,16 @@ def test_bees_on_random_colonies(seed):
     n, d = int(rng.integers(2, 12)), int(rng.integers(1, 9))
     sources = [draws.Recorder(draws.Seeded(seed)) for _ in range(2)]
     colonies = []
-    twins = Path(*(getattr(accelerated, name) for name in Path._fields))
-    for steps, source in zip((MIRROR, twins), sources, strict=True):
-        positions = steps.scatter(n, d, source)
-        centroid, profits = steps.distances(positions)
+    for bees, backend, source in zip((forage, accelerated), ("python", "c"), sources, strict=True):
+        positions = bees.scatter(n, d, source)
+        centroid, profits = path("reference.abcodt", backend)(judge.distances)(positions)
         colony = forage.Colony(positions, profits, [1] * n, n)
         profit = judge.Distance(centroid)
         for _ in range(3):
-            steps.move(int(seed % n), colony, profit, source)
-            steps.employed(colony, profit, source)
-            steps.accepting_onlookers(colony, forage.probabilities(colony.profits), profit, source)
-            steps.spinning_onlookers(colony, forage.probabilities(colony.profits), profit, source)
+            bees.move(int(seed % n), colony, profit, source)
+            bees.employed(colony, profit, source)
+            bees.accepting_onlookers(colony, forage.probabilities(colony.profits), profit, source)
+            bees.spinning_onlookers(colony, forage.probabilities(colony.profits), profit, source)
             forage.scout(colony, 2, profit, source)
         colonies.append((bits(colony.positions), bits(colony.profits), colony.trials, colony.evaluations))
     assert colonies[0] == colonies[1]
@@ -221,12 +222,23 @@ def test_c_refuses_what_does_not_fit_together():
         "fit together": lambda: accelerated.grow(problem, [0, 1], [1], ones, ones, 1.0, 2),
         "2 residuals and 3 weights for 3 rows": lambda: accelerated.grow(problem, [0], [0], [1.0, 2.0], ones, 1.0, 2),
         "the C path was handed sizes": lambda: accelerated.answers([tree], problem),
-        "classes do not fit together": lambda: accelerated.line_search([[0.0, 1.0]], [[0.0, 1.0]], [0, 1]),
-        "rows of scores for": lambda: accelerated.loss([[0.0, 1.0]], [0, 1]),
+        "classes do not fit together": lambda: accelerated.line_search([[0.0, 1.0]], [[0.0, 1.0]], problem),
+        "rows of scores for": lambda: accelerated.loss([[0.0, 1.0]], problem),
     }
     for message, call in calls.items():
         with pytest.raises(ValueError, match=message):
             call()
+
+
+def test_the_c_path_is_c():
+    """Each hot step of the C path reaches the library, and none of the mirror's is used."""
+    steps = assemble("c")
+    hot = [steps.scatter, steps.employed, steps.onlookers, steps.first_look.keywords["distances"]]
+    hot += [steps.look_again.keywords["distances"], steps.everywhere, steps.softmax, steps.answers, steps.beta]
+    hot += [steps.update, steps.loss, steps.sample_rows.keywords["some_of"]]
+    inside = steps.tree.keywords
+    hot += [inside["sample_features"].keywords["some_of"], inside["residuals"], inside["weights"].func]
+    assert {step.__module__ for step in [*hot, inside["grow"].func]} == {"reference.abcodt.accelerated"}
 
 
 def test_trees_of_both_paths_predict_the_same():

@@ -34,7 +34,6 @@ SKIPPED = {
         *("RuleList.__str__", "RuleList.to_json", "RuleList.from_json", "RuleList.terms_per_rule", "RuleList.check"),
         "check_terms",
     ),
-    "reference/abcodt/problem.py": ("Problem.codes",),
 }
 """Parts that only other paths, other sources of chance or files need."""
 

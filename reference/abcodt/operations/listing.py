@@ -5,7 +5,7 @@ from __future__ import annotations
 from reference.abcodt import boost
 from reference.abcodt.judge import Accuracy, Distance
 from reference.abcodt.operations.steps import Values, colony_of, problem_of, profit_of, told
-from reference.abcodt.steps import assemble, path
+from reference.abcodt.steps import assemble
 from reference.draws import Draws
 
 
@@ -39,13 +39,13 @@ def start(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 20."""
     problem = problem_of(data[given["data"]])
     first = boost.start(problem.classes, problem.n_classes, given["init"])
-    scores = path(backend).everywhere(first, problem.n_rows)
+    scores = assemble(backend).everywhere(first, problem.n_rows)
     return {"start": first, "scores": [list(map(float, row)) for row in scores]}
 
 
 def update(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 26."""
-    scores = path(backend).update(given["scores"], given["outputs"], given["learning_rate"] * given["beta"])
+    scores = assemble(backend).update(given["scores"], given["outputs"], given["learning_rate"] * given["beta"])
     return {"scores": [list(map(float, row)) for row in scores]}
 
 

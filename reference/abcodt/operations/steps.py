@@ -6,21 +6,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from reference import trace
-from reference.abcodt import forage, grow, judge, select
+from reference.abcodt import boost, forage, grow, judge, sample, select
 from reference.abcodt.forage import Colony
 from reference.abcodt.judge import Accuracy, Distance
 from reference.abcodt.problem import Problem
 from reference.abcodt.select import SplitNode
-from reference.abcodt.steps import assemble, path
+from reference.abcodt.steps import assemble
+from reference.backend import path
 from reference.draws import Draws
 
 Values = dict[str, Any]
+
+ROOM = "reference.abcodt"
 
 
 def problem_of(table: Values) -> Problem:
     """The table of a case."""
     return Problem.of(table["x"], table["classes"])
+
+
+def labelled(classes: list[int]) -> Problem:
+    """Rows of which nothing but the classes matters."""
+    return Problem(np.empty((0, len(classes))), classes, max(classes) + 1)
 
 
 def colony_of(given: Values) -> Colony:
@@ -58,8 +68,9 @@ def heard(*lines: str) -> Iterator[list[Values]]:
 
 def init(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 3."""
-    n_sources = assemble(backend, n_sources=given["n_sources"]).n_sources(given["n_features"])
-    sources = path(backend).scatter(n_sources, given["n_features"], draws)
+    steps = assemble(backend, n_sources=given["n_sources"])
+    n_sources = steps.n_sources(given["n_features"])
+    sources = steps.scatter(n_sources, given["n_features"], draws)
     positions, trials = [list(map(float, x)) for x in sources], forage.counters(n_sources)
     return {"sources": positions, "trials": trials, "n_draws": draws.n_draws}
 
@@ -71,7 +82,7 @@ def mask(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def centroid(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Definition 1."""
-    return {"centroid": path(backend).distances(given["sources"])[0]}
+    return {"centroid": path(ROOM, backend)(judge.distances)(given["sources"])[0]}
 
 
 def distance(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -98,7 +109,7 @@ def move(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines a to d; what happened on the way is the mirror's to tell."""
     colony = colony_of(given)
     with heard("a", "b", "c", "d") as events:
-        path(backend).move(given["source"], colony, profit_of(given, data, backend), draws)
+        path(ROOM, backend)(forage.move)(given["source"], colony, profit_of(given, data, backend), draws)
     steps = {name: value for event in events for name, value in event.items()}
     names = ("feature", "partner", "phi", "value", "profit", "accepted")
     way = {name: steps[name] for name in names if name in steps}
@@ -125,17 +136,17 @@ def scout(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def softmax(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Line 23, and the loss of line 26."""
-    hot, scores, classes = path(backend), given["scores"], given["classes"]
-    losses = [hot.loss([row], [c]) for row, c in zip(scores, classes, strict=True)]
-    shares = [list(map(float, row)) for row in hot.softmax(scores)]
-    return {"probabilities": shares, "losses": losses, "loss": hot.loss(scores, classes)}
+    steps, scores, classes = assemble(backend), given["scores"], given["classes"]
+    losses = [steps.loss([row], labelled([c])) for row, c in zip(scores, classes, strict=True)]
+    shares = [list(map(float, row)) for row in steps.softmax(scores)]
+    return {"probabilities": shares, "losses": losses, "loss": steps.loss(scores, labelled(classes))}
 
 
 def grown(given: Values, data: Values, backend: str, max_depth: int) -> tuple[Problem, grow.Tree]:
     """The tree of a case."""
     problem = problem_of(data[given["data"]])
     weights = given["curvatures"] or [1.0] * problem.n_rows
-    return problem, path(backend).grow(
+    return problem, path(ROOM, backend)(grow.grow)(
         problem, given["rows"], given["features"], given["residuals"], weights, given["reg_lambda"], max_depth
     )
 
@@ -157,18 +168,19 @@ def split(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def tree(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """A whole tree, and what it says of every row."""
     problem, found = grown(given, data, backend, given["max_depth"])
-    outputs = [float(row[0]) for row in path(backend).answers([found], problem)]
+    outputs = [float(row[0]) for row in assemble(backend).answers([found], problem)]
     return {"nodes": grow.nodes(found, range(problem.n_features)), "outputs": outputs}
 
 
 def line_search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Eq. 4."""
-    return {"beta": path(backend).line_search(given["scores"], given["outputs"], given["classes"])}
+    search = path(ROOM, backend)(boost.line_search)
+    return {"beta": search(given["scores"], given["outputs"], labelled(given["classes"]))}
 
 
 def subsample(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Some of the rows."""
-    chosen = path(backend).some_of(given["n"], given["fraction"], draws, "abcodt:22")
+    chosen = path(ROOM, backend)(sample.some_of)(given["n"], given["fraction"], draws, "abcodt:22")
     return {"chosen": list(map(int, chosen)), "n_draws": draws.n_draws}
 
 
