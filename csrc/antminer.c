@@ -301,7 +301,6 @@ static int workspace_alloc(const antminer_t *problem, workspace_t *work)
 
 static int workspace_new(const antminer_t *problem, workspace_t *work)
 {
-    memset(work, 0, sizeof *work);
     if (problem->n_words < 1 || problem->n_attributes < 0 || problem->n_terms < 0 || problem->n_classes < 1 ||
         problem->first[problem->n_attributes] != problem->n_terms)
         return BAD_SIZE;
@@ -331,7 +330,7 @@ static int workspace_new(const antminer_t *problem, workspace_t *work)
 
 int antminer_construct(const antminer_t *problem, const double *tau, stream_t *stream, antminer_rule_t *rule)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = workspace_new(problem, &work);
     if (code != OK)
         return code;
@@ -343,7 +342,7 @@ int antminer_construct(const antminer_t *problem, const double *tau, stream_t *s
 
 int antminer_prune(const antminer_t *problem, stream_t *stream, antminer_rule_t *rule)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = rule->n_terms > problem->n_attributes ? BAD_SIZE : workspace_new(problem, &work);
     if (code != OK)
         return code;
@@ -358,7 +357,7 @@ int antminer_prune(const antminer_t *problem, stream_t *stream, antminer_rule_t 
 int antminer_search(const antminer_t *problem, double *tau, stream_t *stream, int64_t ants_to_go,
                     antminer_search_t *search)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = workspace_new(problem, &work);
     if (code != OK)
         return code;

@@ -94,7 +94,7 @@ static int32_t best_community(louvain_t *work, int64_t i, int32_t old, const int
 
 int gcaco_sweep(int64_t n, const double *graph, int32_t *community)
 {
-    louvain_t work;
+    louvain_t work = {0};
     int code = louvain_new(n, graph, &work);
     if (code != OK)
         return code;
@@ -174,7 +174,7 @@ static int take(const gcaco_t *, const double *trails, int32_t c, stream_t *, wo
 int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, int64_t n_ants, int32_t *visited,
                 int64_t *starts)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = workspace_new(ground, &work);
     if (code != OK)
         return code;
@@ -335,7 +335,7 @@ static int take(const gcaco_t *ground, const double *trails, int32_t c, stream_t
 int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, int32_t c, int32_t *visited,
                  int64_t n_visited)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = workspace_new(ground, &work);
     if (code != OK)
         return code;
@@ -383,7 +383,6 @@ static int louvain_alloc(int64_t n, int64_t n_links, louvain_t *work)
 static int louvain_new(int64_t n, const double *graph, louvain_t *work)
 {
     int64_t n_links = 0;
-    memset(work, 0, sizeof *work);
     if (n < 1 || n > INT32_MAX)
         return BAD_SIZE;
     for (int64_t i = 0; i < n; i++)
@@ -408,7 +407,6 @@ static int workspace_alloc(int64_t n_places, int64_t n_clusters, workspace_t *wo
 static int workspace_new(const gcaco_t *ground, workspace_t *work)
 {
     int32_t n = ground->n_places, k = ground->n_clusters;
-    memset(work, 0, sizeof *work);
     if (n < 1 || k < 1 || ground->first[0] != 0 || ground->first[k] != n)
         return BAD_SIZE;
     for (int32_t c = 0; c < k; c++)

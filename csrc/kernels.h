@@ -63,7 +63,7 @@ typedef struct {
     int64_t n_slots;
 } table_t;
 
-/* Put down a key that is not there yet, with its values. OK or OUT_OF_MEMORY. */
+/* Put down a key with its values; one that is there already keeps those it has. OK or OUT_OF_MEMORY. */
 int table_add(memory_t *memory, table_t *table, const int32_t *key, int64_t length, const int32_t *values);
 
 /* The values of a key, valid until the next is added; NULL where it was not put down. */

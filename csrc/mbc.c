@@ -39,7 +39,7 @@ static void judge(const mbc_t *, const int64_t *counts, mbc_rule_t *);
 int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64_t n_ants, mbc_rule_t *best,
                 int64_t *n_rules)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = workspace_new(problem, n_ants, &work);
     if (code != OK)
         return code;
@@ -51,12 +51,12 @@ int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64
             break;
         key[0] = path[0];
         memcpy(key + 1, path + COLUMNS_FROM, (size_t)(n_key - 1) * sizeof *key);
-        if (table_find(&work.rules, key, n_key))                                             /*: mbc:14 */
-            continue;
         if (table_add(&work.memory, &work.rules, key, n_key, NULL) != OK) {
             memory_free(&work.memory);
             return OUT_OF_MEMORY;
         }
+        if (work.rules.n_keys == *n_rules)                                                   /*: mbc:14 */
+            continue;
         (*n_rules)++;
         mbc_rule_t rule = {best->path, problem->class_of[path[0]], 0, 0, 0.0};
         int32_t n = tests_of(problem, path, &work);
@@ -151,7 +151,7 @@ static int walk(const mbc_t *problem, const double *tau, stream_t *stream, works
 
 int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t *path)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int code = workspace_new(problem, 1, &work);
     if (code != OK)
         return code;
@@ -195,7 +195,7 @@ static void judge(const mbc_t *problem, const int64_t *counts, mbc_rule_t *rule)
 
 int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers)
 {
-    workspace_t work;
+    workspace_t work = {0};
     int32_t k = problem->n_classes, n;
     int code = workspace_new(problem, 1, &work);
     if (code != OK)
@@ -296,7 +296,6 @@ static int workspace_alloc(const mbc_t *problem, int64_t widest, int64_t shared,
 static int workspace_new(const mbc_t *problem, int64_t n_ants, workspace_t *work)
 {
     int64_t n_layers = problem->n_layers, widest = 1;
-    memset(work, 0, sizeof *work);
     if (n_layers < COLUMNS_FROM || problem->n_classes < 1 || n_ants < 1 || problem->sizes[0] < 1 ||
         problem->first_edge[n_layers] != problem->n_edges)
         return BAD_SIZE;

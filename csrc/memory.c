@@ -87,12 +87,12 @@ void memory_free(memory_t *memory)
 
 int32_t *memory_append(memory_t *memory, numbers_t *list, int64_t n)
 {
-    if (n > INT64_MAX / 4 - list->n)
-        return NULL;
-    int64_t room = list->room ? list->room : FIRST_NUMBERS;
-    while (room < list->n + n)
-        room += room / 2;
-    if (room > list->room) {
+    if (n > list->room - list->n) {
+        if (n > INT64_MAX / 4 - list->n)
+            return NULL;
+        int64_t room = list->room ? list->room : FIRST_NUMBERS;
+        while (room < list->n + n)
+            room += room / 2;
         int32_t *numbers = memory_resize(memory, list->numbers, room, sizeof *numbers);
         if (!numbers)
             return NULL;

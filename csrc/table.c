@@ -16,7 +16,7 @@
 
 #include "kernels.h"
 
-#define FIRST_SLOTS 64
+#define FIRST_SLOTS 1024
 
 static uint64_t hash_of(const int32_t *key, int64_t length)
 {
@@ -61,6 +61,8 @@ int table_add(memory_t *memory, table_t *table, const int32_t *key, int64_t leng
     if (2 * (table->n_keys + 1) > table->n_slots && rehash(memory, table) != OK)
         return OUT_OF_MEMORY;
     int64_t slot = slot_of(table, key, length), at = table->entries.n;
+    if (table->slots[slot] >= 0)
+        return OK;
     int32_t *entry = memory_append(memory, &table->entries, 1 + length + table->n_values);
     if (!entry)
         return OUT_OF_MEMORY;

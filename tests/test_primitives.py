@@ -95,7 +95,8 @@ def test_a_table_keeps_what_it_is_told():
     for value, key in enumerate(keys):
         assert lib.table_add(memory, table, key, 2, [value]) == lib.OK
     assert [lib.table_find(table, key, 2)[0] for key in keys] == list(range(1000))
-    assert lib.table_find(table, [4, 7], 2)[0] == 60
+    assert lib.table_add(memory, table, [4, 7], 2, [61]) == lib.OK
+    assert (lib.table_find(table, [4, 7], 2)[0], table.n_keys) == (60, 1002)
     assert lib.table_find(table, [4, 7], 1) == lib.table_find(table, [7, 4], 2) == ffi.NULL
     lib.memory_free(memory)
 
