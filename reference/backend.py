@@ -54,17 +54,6 @@ def resolve(backend: str) -> str:
     return backend
 
 
-Steps = TypeVar("Steps", bound=tuple[Any, ...])
-
-
-def hot_steps(mirror: Steps, twins: str, backend: str) -> Steps:
-    """The mirror's steps, or on the C path those of the same names in the module ``twins``."""
-    if resolve(backend) == "python":
-        return mirror
-    module = import_module(twins)
-    return type(mirror)(*(getattr(module, name) for name in mirror._fields))  # type: ignore[attr-defined]
-
-
 class Path(Protocol):
     """One of the two paths: gives for a mirror's function the one that runs, itself or its twin in C."""
 
