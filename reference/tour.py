@@ -1,4 +1,7 @@
-"""The tour behind ``reference demo``: each method on built-in data, and the two paths side by side."""
+"""The tour behind ``reference demo``: each method on built-in data, and the two paths side by side.
+
+Every room declares its part of the tour, so the C library is loaded when the tour begins, not when a room is known.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from reference import __version__, backend
+from reference import __version__
 from reference.contract import Paper, Say
 
 Fits = dict[str, tuple[Any, float]]
@@ -15,6 +18,8 @@ Fits = dict[str, tuple[Any, float]]
 
 def run(papers: Iterable[Paper], say: Say) -> None:
     """Give the tour of the papers, one line at a time."""
+    from reference import backend
+
     say(f"reference {__version__}: an executable edition of five papers.\n")
     if not backend.available():
         say("The C library was not built here (no C compiler?), so the Python path runs alone.\n")
@@ -30,6 +35,8 @@ def on_each_path(fit: Callable[[str], Any]) -> Fits:
     >>> list(on_each_path(lambda name: name))[0]
     'python'
     """
+    from reference import backend
+
     fits = {}
     for name in ("python", "c") if backend.available() else ("python",):
         start = time.perf_counter()
