@@ -51,12 +51,12 @@ int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64
             break;
         key[0] = path[0];
         memcpy(key + 1, path + COLUMNS_FROM, (size_t)(n_key - 1) * sizeof *key);
+        if (table_find(&work.rules, key, n_key))                                             /*: mbc:14 */
+            continue;
         if (table_add(&work.memory, &work.rules, key, n_key, NULL) != OK) {
             memory_free(&work.memory);
             return OUT_OF_MEMORY;
         }
-        if (work.rules.n_keys == *n_rules)                                                   /*: mbc:14 */
-            continue;
         (*n_rules)++;
         mbc_rule_t rule = {best->path, problem->class_of[path[0]], 0, 0, 0.0};
         int32_t n = tests_of(problem, path, &work);

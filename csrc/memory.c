@@ -88,8 +88,10 @@ void memory_free(memory_t *memory)
 int32_t *memory_append(memory_t *memory, numbers_t *list, int64_t n)
 {
     if (n > list->room - list->n) {
-        if (n > INT64_MAX / 4 - list->n)
+        if (n > INT64_MAX / 4 - list->n) {
+            memory->lacking = 1;
             return NULL;
+        }
         int64_t room = list->room ? list->room : FIRST_NUMBERS;
         while (room < list->n + n)
             room += room / 2;
@@ -106,7 +108,8 @@ int32_t *memory_append(memory_t *memory, numbers_t *list, int64_t n)
 void memory_empty(memory_t *memory, numbers_t *list)
 {
     if (list->numbers) {
-        *memory_place(memory, list->numbers) = NULL;
+        *memory_place(memory, list->numbers) = memory->blocks[memory->n_blocks - 1];
+        memory->n_blocks--;
         free(list->numbers);
     }
     memset(list, 0, sizeof *list);

@@ -74,7 +74,7 @@ def path(room: str, backend: str) -> Path:
 
 
 def kept(pack: Callable[[Owner], Packed]) -> Callable[[Owner], Packed]:
-    """Keeps what is packed of an object for C with that object, so that it is packed once.
+    """Keeps what is packed of an object for C with that very object, so that it is packed once.
 
     The object need not know: a mirror's problem says nothing of C.
 

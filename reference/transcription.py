@@ -15,7 +15,6 @@ from importlib.resources import files
 from typing import Any
 
 from reference import papers, tags
-from reference.papers import SLUGS as SLUGS
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import pytest
 
 from docs.generator import files, listing
 from reference import transcription
+from reference.papers import SLUGS
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = r"""((?:https?:)?//[^"'\s>)]+)"""
@@ -48,7 +49,7 @@ def test_no_request_leaves_the_site(site):
 
 
 def test_every_line_and_reading_has_its_anchor(site):
-    for slug in transcription.SLUGS:
+    for slug in SLUGS:
         page = (site / "papers" / f"{slug}.html").read_text("utf-8")
         for line in transcription.transcript(slug).lines:
             assert f'id="{slug}-{line.id.partition(":")[2]}"' in page
@@ -62,7 +63,7 @@ def test_anchors_are_unique(site):
         assert len(ids) == len(set(ids)), f"{path.name}: {[id for id in set(ids) if ids.count(id) > 1]}"
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_papers_have_one_shape(slug):
     page = (ROOT / "docs" / "papers" / f"{slug}.md").read_text("utf-8")
     sections = re.findall(r"^## (.*)$", page, re.MULTILINE)
@@ -70,14 +71,14 @@ def test_papers_have_one_shape(slug):
     assert {*SHAPE} - {*sections} <= {"Step through a run"}
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_index_has_every_line_with_its_row(site, slug):
     index = (site / "lines.html").read_text("utf-8")
     for line in transcription.transcript(slug).lines:
         assert f'href="papers/{slug}.html#{listing.anchor(line.id)}"' in index
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_what_a_figure_or_an_equation_gives_is_in_the_index(slug):
     """Every line that cites the paper by a number is found under it."""
     for line in transcription.transcript(slug).lines:

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from reference.conformance.vectors import Case, cases
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 from tests.mutation import ROOT, Mutant, MutantFinder, Table, failure, package
 
 CASES = {case.id: case for slug in SLUGS for case in cases(slug)}

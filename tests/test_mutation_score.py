@@ -10,7 +10,7 @@ import tomllib
 
 import pytest
 
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 from tests.mutants.compiler import compiler_command
 from tests.mutants.fault import Fault
 from tests.mutants.in_c import Library

@@ -21,12 +21,13 @@ sys.meta_path = [finder for finder in sys.meta_path if "Editable" not in getattr
 LOOK = """
 import json, pathlib, reference
 from reference import AntMiner, backend, datasets, transcription
+from reference.papers import SLUGS
 from reference.conformance import vectors
 assert pathlib.Path(reference.__file__).is_relative_to(pathlib.Path({folder!r})), reference.__file__
 model = AntMiner(min_cases_per_rule=2, random_state=1).fit(datasets.load("weather"))
 print(json.dumps([backend.available(), len(vectors.cases("antminer")), len(model.rule_list_.rules) > 0,
                   "csrc/antminer.c" in transcription.explain("antminer:38"), len(vectors.manifest())]))
-for slug in transcription.SLUGS:
+for slug in SLUGS:
     assert transcription.transcript(slug).lines and vectors.cases(slug), slug
     assert (pathlib.Path(reference.__file__).parent / slug / "pins.toml").is_file(), slug
 assert (pathlib.Path(reference.__file__).parent / "conformance" / "schemas" / "vectors.json").is_file()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from docs.generator import traces
-from reference import transcription
+from reference.papers import SLUGS
 
 ROOT = Path(__file__).parent.parent
 ASSETS = ROOT / "docs" / "assets"
@@ -34,7 +34,7 @@ def as_file(name):
     return "".join(json.dumps(line) + "\n" for line in lines_of(name))
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_page_loads_less_than_40_kB_of_player_and_200_kB_of_trace(slug):
     scripts = [ASSETS / "player.js", ASSETS / "player" / "drawings.js", ASSETS / "player" / f"{slug}.js"]
     assert sum(path.stat().st_size for path in scripts) < 40_000
@@ -56,7 +56,7 @@ def test_every_event_has_its_row_its_line_and_its_sentence(site, slug, name):
 
 
 def test_every_paper_shows_a_run_made_of_many_of_its_lines():
-    for slug in transcription.SLUGS:
+    for slug in SLUGS:
         events = [event for run in traces.RUNS[slug] for event in lines_of(run.name)[1:-1]]
         assert len({event["line"] for event in events}) >= 15
 
@@ -289,7 +289,7 @@ WIDER = """() => {
 
 
 @needs_browser
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_it_fits_a_telephone_and_a_desk_in_light_and_dark(site, browser, slug):
     shown = Page(browser, address(site, slug, "#step=60"))
     for scheme in ("default", "slate"):

@@ -11,9 +11,9 @@ import pytest
 
 from reference import papers, recording, tags, transcription
 from reference.datasets import load
+from reference.papers import SLUGS
 
 ROOT = Path(__file__).parent.parent
-SLUGS = transcription.SLUGS
 QUICK = {
     "antminer": {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "n_ants": 20},
     "mbc": {"n_ants": 5, "max_iterations": 5, "n_classifiers": 2},
@@ -171,3 +171,11 @@ def test_explain_shows_the_line_the_code_and_the_c():
 def test_explain_refuses_unknown_lines(id):
     with pytest.raises(ValueError, match="there is no"):
         transcription.explain(id)
+
+
+def test_every_printed_line_is_found_by_its_number():
+    """Algorithm 1 of ABCoDT is the only figure that prints numbers: 1 to 42."""
+    for number in range(1, 43):
+        assert all(number in line.printed for line in transcription.lines(f"abcodt:A{number}"))
+    with pytest.raises(ValueError, match="there is no line 'abcodt:A43'"):
+        transcription.explain("abcodt:A43")

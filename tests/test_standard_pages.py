@@ -8,7 +8,8 @@ import pytest
 from reference import tags
 from reference.conformance import operations, standard, values, vectors
 from reference.draws import Recorder, Tape, read
-from reference.transcription import SLUGS, transcript
+from reference.papers import SLUGS
+from reference.transcription import transcript
 
 
 def page(slug):

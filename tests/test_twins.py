@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 
 pytestmark = pytest.mark.usefixtures("c_path")
 

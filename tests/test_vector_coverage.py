@@ -17,6 +17,7 @@ import pytest
 
 from reference import tags, transcription
 from reference.conformance import alternatives, operations, values, vectors
+from reference.papers import SLUGS
 
 ROOT = Path(__file__).parent.parent
 Statement = tuple[str, int]
@@ -64,7 +65,7 @@ def noting(statements: dict[Statement, set[str]], reached: set[Statement]) -> It
 def reached() -> dict[str, set[Statement]]:
     """What the steps (L1, L2) and the runs (L3) execute, cases recorded from our own output left out."""
     found: dict[str, set[Statement]] = {"steps": set(), "runs": set()}
-    for slug in transcription.SLUGS:
+    for slug in SLUGS:
         statements = tagged(slug)
         for case in vectors.cases(slug):
             if case.derivation != "recorded":
@@ -74,7 +75,7 @@ def reached() -> dict[str, set[Statement]]:
     return found
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_line_is_carried_out_by_a_step(slug: str, reached: dict[str, set[Statement]]) -> None:
     """A case of level 1 or 2 executes at least one statement of every line that has code."""
     lines = {line.id for line in transcription.transcript(slug).lines if not line.no_code}
@@ -82,14 +83,14 @@ def test_every_line_is_carried_out_by_a_step(slug: str, reached: dict[str, set[S
     assert lines - carried_out == {id for id in ONLY_IN_RUNS if id.startswith(f"{slug}:")}
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_statement_is_executed_by_a_run(slug: str, reached: dict[str, set[Statement]]) -> None:
     """The runs execute every statement that a line is tagged on, whatever reading it belongs to."""
     missing = [statement for statement in tagged(slug) if statement not in reached["runs"]]
     assert missing == []
 
 
-@pytest.mark.parametrize("slug", transcription.SLUGS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_choice_of_every_reading_occurs_in_a_run(slug: str) -> None:
     """As far as a reading is a parameter."""
     runs = [case for case in vectors.cases(slug) if case.level == "L3"]

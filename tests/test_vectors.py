@@ -8,11 +8,12 @@ import pytest
 
 from reference import transcription
 from reference.conformance import operations, values, vectors
+from reference.papers import SLUGS
 
-OPERATIONS = {slug: operations.room(slug) for slug in transcription.SLUGS}
+OPERATIONS = {slug: operations.room(slug) for slug in SLUGS}
 NUMERIC = ("max_cuts", "omega", "uncovered_fraction", "min_confidence", "max_length", "max_itemsets")
 """Parameters whose readings are any number."""
-CASES = [case for slug in transcription.SLUGS for case in vectors.cases(slug)]
+CASES = [case for slug in SLUGS for case in vectors.cases(slug)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -11,7 +11,8 @@ import sys
 
 from docs.generator import ROOT
 from docs.generator.files import generated, stale
-from reference.transcription import SLUGS, pins
+from reference.papers import SLUGS
+from reference.transcription import pins
 
 
 def main(arguments: list[str]) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from docs.generator import ROOT
 from reference import papers
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 
 TESTS = ROOT / "tests"
 SHARED = "shared"

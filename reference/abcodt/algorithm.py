@@ -19,7 +19,7 @@ from reference.draws import Draws, Tape
 from reference.trace import step, tell
 
 if TYPE_CHECKING:
-    from reference.abcodt.steps import Steps, Trees
+    from reference.abcodt.steps import Steps, TreeSteps
 
 
 class Foraged(NamedTuple):
@@ -113,7 +113,7 @@ def forage(problem: Problem, steps: Steps, draws: Draws, each: Each = map) -> Fo
     return Foraged(profit.theta(colony), colony, n_cycles)                      #: abcodt:12
 
 
-def boost(problem: Problem, steps: Trees, draws: Draws, names: Sequence[int] | None = None) -> Boosted:
+def boost(problem: Problem, steps: TreeSteps, draws: Draws, names: Sequence[int] | None = None) -> Boosted:
     """Stage 2: the boosted trees, lines 20 to 26; ``names`` are the columns' numbers in X, for the events.
 
     >>> from reference.abcodt.steps import assemble
@@ -144,7 +144,7 @@ def boost(problem: Problem, steps: Trees, draws: Draws, names: Sequence[int] | N
     return found
 
 
-def scores_of(boosted: Boosted, problem: Problem, steps: Trees) -> Sequence[Sequence[float]]:
+def scores_of(boosted: Boosted, problem: Problem, steps: TreeSteps) -> Sequence[Sequence[float]]:
     """The scores of new rows: the start, then every iteration's step in order.
 
     >>> from reference.abcodt.steps import assemble
@@ -158,7 +158,7 @@ def scores_of(boosted: Boosted, problem: Problem, steps: Trees) -> Sequence[Sequ
     return scores
 
 
-def classify(train: Problem, test: Problem, steps: Trees) -> list[int]:
+def classify(train: Problem, test: Problem, steps: TreeSteps) -> list[int]:
     """Train on some rows, predict the others: what the accuracy reading judges by. Without sampling nothing is drawn.
 
     >>> from reference.abcodt.steps import assemble

@@ -25,7 +25,7 @@ LookAgain = Callable[[Judge, forage.Colony], Judge]
 
 
 @dataclass(frozen=True)
-class Trees:
+class TreeSteps:
     """The steps of the boosted trees, by their lines."""
 
     settings: Settings
@@ -42,7 +42,7 @@ class Trees:
 
 
 @dataclass(frozen=True)
-class Steps(Trees):
+class Steps(TreeSteps):
     """The steps of a whole run: before the trees those of the bees, by their lines."""
 
     n_sources: Callable[[int], int]                                             # 1, forage.py
@@ -83,9 +83,9 @@ def assemble(backend_name: str = "auto", **parameters: Any) -> Steps:
     )
 
 
-def _trees(s: Settings, on: Path) -> Trees:
+def _trees(s: Settings, on: Path) -> TreeSteps:
     some_of = on(sample.some_of)
-    return Trees(
+    return TreeSteps(
         settings=s,
         everywhere=on(boost.everywhere),
         sample_rows=partial(sample.sample_rows, some_of=some_of, subsample=s.subsample),

@@ -64,6 +64,7 @@ def fcp_growth_p(
     """All rules, counted with row sets. Twin of ``mine.fcp_growth_p``."""
     n_classes, n_items = len(least), len(problem.items)
     _fits(n_classes == len(problem.class_rows) > 0, f"{n_classes} thresholds for {len(problem.class_rows)} classes")
+    _fits(max_length > 0, f"antecedents of at most {max_length} items")
     sets = packed(problem)
     starts, grouped = _grouped(sets.items, sets.classes)
     class_count, at_least = np.array(problem.class_count, dtype=np.int64), np.array(least, dtype=np.int64)

@@ -100,17 +100,17 @@ class CARBoost(WCARP):
         super()._check()
         sources.source(self.random_state)
 
-    def _mine(self, problem: Problem) -> None:
+    def _fit_rules(self, problem: Problem) -> None:
         source = sources.source(self.random_state)
         before = source.n_draws
         boosted = carboost(problem, self._steps(), source)
         self.n_draws_ = source.n_draws - before
         self._keep(boosted.base, boosted.rounds)
-        self._tell(boosted.rounds, [one.error for one in boosted.tried])
+        self._set_rounds(boosted.rounds, [one.error for one in boosted.tried])
         self.samples_ = [one.sample for one in boosted.tried]
         self.case_weights_ = [one.case_weights for one in boosted.tried]
 
-    def _tell(self, rounds: Sequence[Round], errors: Sequence[float]) -> None:
+    def _set_rounds(self, rounds: Sequence[Round], errors: Sequence[float]) -> None:
         self.alphas_ = [stored.alpha for stored in rounds]
         self.loevinger_ = [list(stored.loevinger) for stored in rounds]
         self.rule_weights_ = [list(stored.rule_weights) for stored in rounds]
@@ -162,4 +162,4 @@ class CARBoost(WCARP):
         if any(len(of_round) != len(self.rules_) for of_round in measured):
             raise ValueError(f"a round does not have one value for each of {len(self.rules_)} rules")
         weights = [[rule.weights[t] for rule in self.rules_] for t in range(len(alphas))]
-        self._tell([Round(*stored) for stored in zip(alphas, measured, weights, strict=True)], errors)
+        self._set_rounds([Round(*stored) for stored in zip(alphas, measured, weights, strict=True)], errors)

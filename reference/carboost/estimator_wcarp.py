@@ -123,7 +123,7 @@ class WCARP(TableClassifier):
         self.cut_points_ = [None if is_nominal else coding.cuts(i) for i, is_nominal in enumerate(nominal)]
         self.class_count_ = problem.class_count
         self.default_class_ = (self.target_.values or ())[problem.default]
-        self._mine(problem)
+        self._fit_rules(problem)
 
     def _coding(self, table: Table) -> Coding:
         real = [attribute.name for attribute in table.attributes if not attribute.nominal]
@@ -131,7 +131,7 @@ class WCARP(TableClassifier):
             raise ValueError(f"column {real[0]!r} is continuous; discretize='mdlp' cuts it into intervals")
         return Coding.fit(table, missing=MISSING[self.missing])  # type: ignore[arg-type]
 
-    def _mine(self, problem: Problem) -> None:
+    def _fit_rules(self, problem: Problem) -> None:
         self._keep(fit_rule_base(problem, self._steps()), [])
         self.n_draws_ = 0
 

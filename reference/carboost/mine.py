@@ -119,7 +119,8 @@ def fcp_growth_p(
     >>> len(rules), rules[0]
     (49, ClassRule(prediction=0, items=(0,), n_a=5, n_ac=2))
     """
-    mining = Mining(least, max_length, removes, limit)                          #: carboost:fcp2
+    raw: Raw = {}                                                               #: carboost:fcp2
+    mining = Mining(least, max_length, removes, limit, raw)
     n_classes = len(least)
     transactions = [                                                            #: carboost:fcp3
         (items, [int(c == of_case) for c in range(n_classes)])
@@ -152,7 +153,7 @@ class Mining:
     max_length: int
     removes: Removes
     limit: int
-    raw: Raw = field(default_factory=dict)
+    raw: Raw
 
     def grow(
         self, transactions: Sequence[Transaction], suffix: frozenset[int], alive: list[bool], before: list[int]

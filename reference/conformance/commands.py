@@ -41,7 +41,11 @@ class _AfterDashes(click.Command):
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=_AfterDashes, options_metavar="[OPTIONS]")
+@click.command(
+    cls=_AfterDashes,
+    options_metavar="[OPTIONS]",
+    epilog="This edition itself: reference verify -- python -m reference.conformance.adapter --backend c",
+)
 @click.argument("what", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND... | TRACE")
 @_filters
 @click.option("--readings", "wanted", metavar="PRESET", multiple=True,

@@ -3,7 +3,8 @@
 import pytest
 
 from reference.conformance import operations, pages, values, vectors
-from reference.transcription import SLUGS, transcript
+from reference.papers import SLUGS
+from reference.transcription import transcript
 
 
 def of(kind):

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 from reference import datasets, recording
 from reference.cli import main
 from reference.conformance import operations, tolerance, trace_file
-from reference.papers import method
-from reference.transcription import SLUGS
+from reference.papers import SLUGS, method
 from tests.conformance.test_protocol import validator
 from tests.conftest import require_c
 

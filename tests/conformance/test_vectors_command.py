@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from reference.cli import main
 from reference.conformance import archive, operations, release, vectors
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 
 EVERY = vectors.every()
 

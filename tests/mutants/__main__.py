@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 from tests.mutants import report
 from tests.mutants.score import Verdict, judge, listed, prepare, sample
 from tests.mutants.vectors_on import SHARED

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from numpy._core import _multiarray_umath
 
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 from tests.mutants.compiler import CSRC, Compiler
 from tests.mutants.fault import Fault
 from tests.mutants.in_c import Library

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from reference.papers import SLUGS
 from reference.tags import C_TAG, PYTHON_TAG
-from reference.transcription import SLUGS
 from tests.mutants.fault import Fault
 from tests.mutants.score import Verdict
 from tests.mutants.vectors_on import SHARED

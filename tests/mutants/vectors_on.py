@@ -12,7 +12,7 @@ from typing import Any
 from reference.conformance.operations import mirror_lines
 from reference.conformance.values import first_difference, read
 from reference.conformance.vectors import Case, cases
-from reference.transcription import SLUGS
+from reference.papers import SLUGS
 
 TOLD, SILENT, PIECES = "", " (silently)", " (silently, in several calls)"
 """How a case is run: with its events told, with nobody listening, or with few ants per call of C."""
