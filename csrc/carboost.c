@@ -61,7 +61,7 @@ carboost_miner_t *carboost_mine_open(const carboost_t *problem)
     top->n_extending = problem->n_items;
     if (deepest(problem) > 0)
         count_extensions(miner, top, 0);
-    miner->next = deepest(problem) > 0 ? top->n_extending - 1 : -1;
+    miner->next = top->n_extending - 1;
     return miner;
 }
 

@@ -304,12 +304,14 @@ static int take(const gcaco_t *ground, const double *trails, int32_t c, stream_t
 {
     int32_t first = ground->first[c], size = ground->first[c + 1] - first, *taken = work->taken + first;
     int32_t n_taken = work->n_taken[c], place;
-    double q = 1.0, u = 0.0, *weights = work->weights;
+    double q, u = 0.0, *weights = work->weights;
     if (n_taken >= size)
         return BAD_SIZE;
     int code = draw(stream, GCACO_E, &q);                                                    /*: gcaco:e */
+    if (code != OK)
+        return code;
     int greedy = q <= ground->q0;                                                            /*: gcaco:f */
-    if (code == OK && !greedy)
+    if (!greedy)
         code = draw(stream, GCACO_G, &u);                                                    /*: gcaco:g */
     if (code != OK)
         return code;
@@ -342,7 +344,7 @@ int gcaco_select(const gcaco_t *ground, const double *trails, stream_t *stream, 
     set_out(ground, &work);
     for (int64_t v = 0; v < n_visited; v++)
         for (int32_t p = ground->first[c]; p < ground->first[c + 1]; p++)
-            if (ground->members[p] == visited[v] && work.n_taken[c] < ground->first[c + 1] - ground->first[c])
+            if (ground->members[p] == visited[v])
                 work.taken[ground->first[c] + work.n_taken[c]++] = p - ground->first[c];
     code = take(ground, trails, c, stream, &work, visited, &n_visited);
     memory_free(&work.memory);

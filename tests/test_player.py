@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from docs.generator import traces
-from reference.papers import SLUGS
+from reference.papers import PAPERS, SLUGS
 
 ROOT = Path(__file__).parent.parent
 ASSETS = ROOT / "docs" / "assets"
-RUNS = [(slug, run.name) for slug, runs in traces.RUNS.items() for run in runs]
+RUNS = [(slug, run.name) for slug, paper in PAPERS.items() for run in paper.runs]
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="no chromium, chromium-browser or google-chrome here")
 
@@ -38,7 +38,7 @@ def as_file(name):
 def test_a_page_loads_less_than_40_kB_of_player_and_200_kB_of_trace(slug):
     scripts = [ASSETS / "player.js", ASSETS / "player" / "drawings.js", ASSETS / "player" / f"{slug}.js"]
     assert sum(path.stat().st_size for path in scripts) < 40_000
-    for run in traces.RUNS[slug]:
+    for run in PAPERS[slug].runs:
         assert (ASSETS / "traces" / f"{run.name}.js").stat().st_size < 200_000
 
 
@@ -57,7 +57,7 @@ def test_every_event_has_its_row_its_line_and_its_sentence(site, slug, name):
 
 def test_every_paper_shows_a_run_made_of_many_of_its_lines():
     for slug in SLUGS:
-        events = [event for run in traces.RUNS[slug] for event in lines_of(run.name)[1:-1]]
+        events = [event for run in PAPERS[slug].runs for event in lines_of(run.name)[1:-1]]
         assert len({event["line"] for event in events}) >= 15
 
 

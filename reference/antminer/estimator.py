@@ -155,7 +155,8 @@ class AntMiner(TableClassifier):
 
     def explain(self, X: Any) -> list[Explanation]:
         """For every row, which rule decided."""
-        return explanations(self.rule_list_, self._new_table(X))
+        table = self._new_table(X)
+        return explanations(self.rule_list_, table)
 
     def report(self) -> str:
         """The rules, and what they took, as text."""

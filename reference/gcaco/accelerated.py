@@ -56,6 +56,8 @@ def select(c: int, visited: Sequence[int], ground: Ground, tau: Sequence[float],
     path = np.array([*visited, 0], dtype=np.int32)
     if not 0 <= c < len(ground.clusters) or not all(0 <= f < n for f in visited):
         raise ValueError(f"cluster {c} or a feature of {list(visited)} is not there")
+    if len(set(visited)) < len(visited):
+        raise ValueError(f"an ant takes a feature once, got {list(visited)}")
     with stream(draws, 2, LINES) as source:
         given = pointer("double", trails), source, c, pointer("int32_t", path), len(visited)
         code = lib.gcaco_select(struct, *given)
