@@ -15,6 +15,7 @@ import click
 from reference import __version__, datasets, models, progress, recording, transcription
 from reference.conformance import commands, presets
 from reference.contract import Method
+from reference.lab.commands import compare, reproduce
 from reference.papers import METHODS, PAPERS, SLUGS, method
 from reference.table import Table
 
@@ -167,6 +168,8 @@ def trace(out: str | None, every_ant: bool, name: str, data: str, **options: Any
         click.echo(text, nl=False)
 
 
+main.add_command(compare)
+main.add_command(reproduce)
 main.add_command(commands.verify)
 main.add_command(commands.vectors)
 

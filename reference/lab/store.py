@@ -1,0 +1,55 @@
+"""Results on disk: a unit is stored as it finishes, whole or not at all, and never computed twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import Any
+
+from reference.lab.units import Unit
+
+
+class Store:
+    """A SQLite file of results by key; with no file the results live as long as the store.
+
+    >>> store = Store()
+    >>> unit = Unit("weather", "d", "antminer", "{}", 0, 10, 0, 0, "c")
+    >>> store.put(unit, {"measures": {"accuracy": 0.5}})
+    >>> store.get(unit), store.get(Unit("weather", "d", "antminer", "{}", 0, 10, 0, 1, "c"))
+    ({'measures': {'accuracy': 0.5}}, None)
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self.path = None if path is None else os.fspath(path)
+        self._memory = sqlite3.connect(":memory:") if self.path is None else None
+        with self._connection() as connection:
+            connection.execute("create table if not exists units (key text primary key, unit text, result text)")
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """A connection for one transaction: SQLite's journal keeps it whole through a kill at any moment."""
+        connection = self._memory or sqlite3.connect(str(self.path), timeout=60)
+        try:
+            with connection:
+                yield connection
+        except sqlite3.DatabaseError as error:
+            raise ValueError(f"{self.path} is no store of results: {error}") from None
+        finally:
+            if self._memory is None:
+                connection.close()
+
+    def get(self, unit: Unit) -> dict[str, Any] | None:
+        """The result of a unit, if it is there."""
+        with self._connection() as connection:
+            found = connection.execute("select result from units where key = ?", (unit.key,)).fetchone()
+        return json.loads(found[0]) if found else None
+
+    def put(self, unit: Unit, result: dict[str, Any]) -> None:
+        """Keep the result of a unit."""
+        row = (unit.key, json.dumps(asdict(unit), sort_keys=True), json.dumps(result))
+        with self._connection() as connection:
+            connection.execute("insert or replace into units values (?, ?, ?)", row)
