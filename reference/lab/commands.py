@@ -16,7 +16,8 @@ class _Several(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         spread, several = list[str](), False
-        for text in args:
+        parts = [part for text in args for part in (text.split("=", 1) if text.startswith("--data=") else [text])]
+        for text in parts:
             if text.startswith("-"):
                 several = text == "--data"
                 spread += [] if several else [text]
@@ -49,6 +50,8 @@ def compare(methods: tuple[str, ...], data: tuple[str, ...], measure: str, out: 
     from reference.lab.store import Store
 
     lab.better_of(measure)
+    if out:
+        Path(out).mkdir(parents=True, exist_ok=True)
     quiet = options.pop("quiet") or not sys.stderr.isatty()
     store = Store(options.pop("store"))
     length = len(methods) * len(data) * options["folds"] * options["runs"]
@@ -63,14 +66,12 @@ def compare(methods: tuple[str, ...], data: tuple[str, ...], measure: str, out: 
         text += f"\n{method} failed on {name}: {error}"
     click.echo(text)
     if out:
-        folder = Path(out)
-        folder.mkdir(parents=True, exist_ok=True)
         for file, content in (
             ("comparison.md", text),
             ("comparison.tex", report.latex(table) + "\n"),
             ("folds.csv", report.as_csv(found)),
         ):
-            models.write_text(str(folder / file), content)
+            models.write_text(str(Path(out) / file), content)
         click.echo(f"Written to {out}.")
 
 
@@ -101,7 +102,7 @@ def reproduce(what: str | None, only: str, methods: str, quiet: bool, store: str
     experiment = published.every()[what]
     if not lab.can_run(experiment):
         raise ValueError(f"{what} has no column that can be run again here: {experiment.what}")
-    chosen = {"only": only.split(",") if only else [], "methods": methods.split(",") if methods else []}
+    chosen = {"only": _listed(only), "methods": _listed(methods)}
     with click.progressbar(length=1, label=what, file=sys.stderr, hidden=quiet or not sys.stderr.isatty()) as bar:
 
         def tick(done: int, of: int) -> None:
@@ -109,11 +110,18 @@ def reproduce(what: str | None, only: str, methods: str, quiet: bool, store: str
             bar.update(done - bar.pos)
 
         verdicts = lab.run(experiment, **chosen, store=Store(store), tick=tick, **options)  # type: ignore[arg-type]
-    _show(experiment.what, verdicts)
+    folds = options["folds"] or experiment.folds
+    click.echo(f"{experiment.what}\nThe paper: {experiment.protocol}.")
+    click.echo(f"Here: {options['runs']} × {folds} stratified folds.\n")
+    _show(verdicts)
     return None
 
 
-def _show(what: str, verdicts: list[Any]) -> None:
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _show(verdicts: list[Any]) -> None:
     from reference.lab.report import markdown
     from reference.lab.reproduce import RULE
 
@@ -122,7 +130,7 @@ def _show(what: str, verdicts: list[Any]) -> None:
         ours = "" if verdict.inside is None else f"{verdict.ours:.2f} ± {verdict.spread:.2f}"
         table.append([verdict.data, verdict.method, verdict.printed, ours, verdict.note])
     judged = [verdict.inside for verdict in verdicts if verdict.inside is not None]
-    click.echo(f"{what}\n\n{markdown(table)}\n\n{sum(judged)} of {len(judged)} inside ({RULE}).")
+    click.echo(f"{markdown(table)}\n\n{sum(judged)} of {len(judged)} inside ({RULE}).")
 
 
 def _list_experiments() -> None:

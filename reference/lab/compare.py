@@ -43,8 +43,11 @@ class Comparison:
         return self.scores[data][method].get(measure, [])
 
     def means(self, measure: str) -> NDArray[np.float64]:
-        """The mean of every cell, data sets by methods; NaN where there is none."""
-        return np.array([[mean(self.of_folds(d, m, measure)) for m in self.methods] for d in self.data])
+        """The mean of every cell, data sets by methods; NaN where there is none.
+
+        Rounded to twelve digits: folds that add up to the same shares in another order are a tie.
+        """
+        return np.round([[mean(self.of_folds(d, m, measure)) for m in self.methods] for d in self.data], 12)
 
     def complete(self, measure: str) -> list[int]:
         """The places of the data sets on which every method has the measure."""
@@ -127,12 +130,15 @@ def _results(
     known = [store.get(found) for found, *_ in work]
     todo = [place for place, result in enumerate(known) if result is None]
     done = len(work) - len(todo)
-    running = Parallel(n_jobs=jobs, return_as="generator_unordered")(
+    if tick and done:
+        tick(done, len(work))
+    running = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
         delayed(_with_place)(place, *work[place]) for place in todo
     )
     for place, result in running:
         known[place] = result
-        store.put(work[place][0], result)
+        if "error" not in result:  # what failed for want of memory, say, is tried again
+            store.put(work[place][0], result)
         done += 1
         if tick:
             tick(done, len(work))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import balanced_accuracy_score, precision_score, recall_score, roc_auc_score
 
+from reference.classifiers import TableClassifier
 from reference.table import Table, class_column
 
 HIGHER_IS_BETTER = {
@@ -71,12 +72,13 @@ def size_of(model: Any) -> dict[str, float]:
     >>> size_of(AntMiner(min_cases_per_rule=2, max_uncovered_cases=2, random_state=1).fit(datasets.load("weather")))
     {'rules': 4, 'terms': 7}
     """
-    model = model.steps[-1][1] if hasattr(model, "steps") else model
+    while hasattr(model, "steps"):
+        model = model.steps[-1][1]
     if hasattr(model, "rule_list_"):
         return _counted([model.rule_list_.rules])
     if hasattr(model, "rule_lists_"):
         return _counted([rules.rules for rules in model.rule_lists_])
-    if hasattr(model, "rules_"):
+    if isinstance(model, TableClassifier) and hasattr(model, "rules_"):
         return _counted([model.rules_])
     if hasattr(model, "n_leaves_"):
         return {"leaves": model.n_leaves_}

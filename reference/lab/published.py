@@ -31,7 +31,8 @@ class Experiment:
     ``excluded`` has (data, method, why), an empty text standing for all. Where the summary is of another table, ``of``
     names it and ``control`` the method that the others are measured against; ``tested`` are the columns of a test over
     all, if not every one. ``rerun`` says by column who takes its place when the experiment is run again, ``nominal``
-    which columns of a data set hold names written as digits; ``folds`` is ours where the paper tells none.
+    which columns of a data set hold names written as digits; ``folds`` is ours where the paper tells none, and 1 where
+    it learns from the whole set. ``default_counts`` if the default rule counts as a rule without terms.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Experiment:
     control: str = ""
     tested: tuple[str, ...] = ()
     folds: int = 10
+    default_counts: bool = False
     rerun: Rerun = field(default_factory=dict)
     nominal: dict[str, list[str]] = field(default_factory=dict)
 

@@ -13,6 +13,12 @@ import numpy as np
 from reference.lab import statistics
 from reference.lab.compare import Comparison, better_of, mean, spread
 
+TEX = str.maketrans({
+    **{character: f"\\{character}" for character in "&%$#_{}"},
+    **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "±": r"$\pm$"},
+})  # fmt: skip
+"""How LaTeX writes what it would take for a command."""
+
 PERCENT = ("accuracy", "balanced_accuracy", "precision", "recall", "auc")
 
 
@@ -53,6 +59,7 @@ def markdown(table: Sequence[Sequence[str]]) -> str:
     |-----|----:|
     | x   | 1.0 |
     """
+    table = [[text.replace("|", r"\|") for text in row] for row in table]
     widths = [max(3, *(len(row[c]) for row in table)) for c in range(len(table[0]))]
     lines = []
     for number, row in enumerate(table):
@@ -99,9 +106,7 @@ def latex(table: Sequence[Sequence[str]]) -> str:
 
 
 def _tex(text: str) -> str:
-    for character in "\\&%$#_{}":
-        text = text.replace(character, r"\textbackslash{}" if character == "\\" else f"\\{character}")
-    return text.replace("±", r"$\pm$")
+    return text.translate(TEX)
 
 
 def tests(comparison: Comparison, measure: str) -> str:
@@ -113,7 +118,7 @@ def tests(comparison: Comparison, measure: str) -> str:
         return _over_folds(comparison, measure, comparison.data[places[0]])
     means = comparison.means(measure)[places].T.tolist()
     ranked, n = mean_ranks(comparison, measure) or [], len(places)
-    found = statistics.friedman_of_means(ranked, n)
+    found = statistics.friedman(statistics.ranks(comparison.means(measure)[places], better_of(measure)))
     lines = [
         f"Friedman over {n} data sets: chi-square {found.chi_square:.2f}, p = {found.p:.3g}; "
         f"Iman and Davenport: F {found.f:.2f}, p = {found.p_f:.3g}.",
@@ -127,22 +132,31 @@ def tests(comparison: Comparison, measure: str) -> str:
     sign = 1 if better_of(measure) else -1
     for (a, b), p, adjusted in zip(pairs, raw, statistics.holm(raw), strict=True):
         wins, ties, losses, p_sign = statistics.sign_test([sign * x for x in means[a]], [sign * x for x in means[b]])
-        effect = statistics.vargha_delaney(means[a], means[b])
+        effect = mean(_effect(comparison, d, measure, a, b) for d in (comparison.data[i] for i in places))
         numbers = [f"{value:.3g}" for value in (p_sign, p, adjusted, p_ranks[a, b], effect)]
         name = f"{comparison.methods[a]} / {comparison.methods[b]}"
         table.append([name, f"{wins}-{ties}-{losses}", *numbers])
     return "\n".join([*lines, markdown(table)])
 
 
+def _effect(comparison: Comparison, data: str, measure: str, a: int, b: int) -> float:
+    """The chance that a fold of one method is better than a fold of the other, on one data set."""
+    sign = 1 if better_of(measure) else -1
+    one, other = (comparison.of_folds(data, comparison.methods[m], measure) for m in (a, b))
+    return statistics.vargha_delaney([sign * x for x in one], [sign * x for x in other])
+
+
 def _over_folds(comparison: Comparison, measure: str, data: str) -> str:
     """One data set: paired tests over its folds, the corrected one being the one to believe."""
-    table = [["pair", "difference", "95 % interval", "paired t p", "corrected t p"]]
-    scale = 100 if measure in PERCENT else 1
-    for one, other in combinations(comparison.methods, 2):
+    table = [["pair", "difference", "95 % interval", "paired t p", "corrected t p", "A"]]
+    share, scale = 1 / comparison.folds, 100 if measure in PERCENT else 1
+    for a, b in combinations(range(len(comparison.methods)), 2):
+        one, other = comparison.methods[a], comparison.methods[b]
         first, second = comparison.of_folds(data, one, measure), comparison.of_folds(data, other, measure)
-        centre, low, high = (scale * value for value in statistics.mean_difference(first, second))
+        centre, low, high = (scale * value for value in statistics.mean_difference(first, second, share))
         p = statistics.paired_t(first, second)
-        corrected = statistics.corrected_t(first, second, 1 / comparison.folds)
+        corrected = statistics.corrected_t(first, second, share)
         interval = f"{low:.2f} to {high:.2f}"
-        table.append([f"{one} / {other}", f"{centre:+.2f}", interval, f"{p:.3g}", f"{corrected:.3g}"])
+        effect = f"{_effect(comparison, data, measure, a, b):.3g}"
+        table.append([f"{one} / {other}", f"{centre:+.2f}", interval, f"{p:.3g}", f"{corrected:.3g}", effect])
     return f"Over the folds of {data}; folds share training rows, so the corrected test counts.\n\n" + markdown(table)

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from reference import datasets
 from reference.lab.compare import Comparison, Ticker, compare, mean, spread
 from reference.lab.entrants import entrant
-from reference.lab.published import Experiment, number
+from reference.lab.published import Experiment, number, resolution
 from reference.lab.store import Store
 from reference.table import Table
 
-RULE = "inside: ours and the printed number differ by no more than our spread over the folds plus the printed one"
+RULE = "inside: apart by no more than our spread over the folds, the printed spread, and the rounding of the print"
 
 MEASURES = {"accuracy": "accuracy", "precision": "precision", "recall": "recall", "terms": "terms_per_rule"}
 """Which measure of a comparison stands for a paper's metric."""
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 def can_run(experiment: Experiment) -> bool:
     """Whether an experiment has columns that can be run again."""
     columns = set(experiment.methods) & set(experiment.rerun)
-    return bool(columns) and experiment.metric in MEASURES and bool(experiment.values)
+    return bool(columns) and experiment.folds > 1 and experiment.metric in MEASURES and bool(experiment.values)
 
 
 def available(experiment: Experiment, data: str) -> bool:
@@ -101,7 +101,7 @@ def _verdicts(
             continue
         scale = 100 if experiment.unit == "percent" else 1
         ours, around = scale * mean(scores), scale * spread(scores)
-        inside = abs(ours - number(text)) <= around + experiment.spread_of(data, method)
+        inside = abs(ours - number(text)) <= around + experiment.spread_of(data, method) + resolution(text)
         yield Verdict(data, method, text, ours, around, inside, "inside" if inside else "outside")
 
 
@@ -112,7 +112,7 @@ def _scores(experiment: Experiment, found: Comparison | None, data: str, method:
     if measure != "terms_per_rule":
         return found.of_folds(data, method, measure)
     pairs = zip(found.of_folds(data, method, "terms"), found.of_folds(data, method, "rules"), strict=True)
-    return [terms / rules for terms, rules in pairs if rules]
+    return [terms / (rules + experiment.default_counts) for terms, rules in pairs if rules]
 
 
 def _why_missing(experiment: Experiment, found: Comparison | None, data: str, method: str) -> str:

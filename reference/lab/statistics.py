@@ -50,6 +50,8 @@ def friedman(of_methods: Scores) -> Friedman:
     (9.28, 3.69)
     """
     n, k = of_methods.shape
+    if n < 2 or k < 2:
+        raise ValueError(f"Friedman's test needs two methods and two data sets, got {k} and {n}")
     tied = sum(int(c**3 - c) for row in of_methods for c in np.unique(row, return_counts=True)[1])
     means = list(np.add.reduce(of_methods, axis=0) / n)
     return friedman_of_means(means, n, correction=1 - tied / (n * k * (k * k - 1)))
@@ -61,11 +63,11 @@ def friedman_of_means(means: Sequence[float], n: int, correction: float = 1.0) -
     squares = math.fsum(mean * mean for mean in means)
     chi = 12 * n / (k * (k + 1)) * (squares - k * (k + 1) ** 2 / 4)
     chi = chi / correction if correction > 0 else 0.0
-    if n < 2 or k < 2:
-        raise ValueError(f"Friedman's test needs two methods and two data sets, got {k} and {n}")
     rest = n * (k - 1) - chi
-    f = (n - 1) * chi / rest if rest > 0 else math.inf
-    p_f = float(stats.f.sf(f, k - 1, (k - 1) * (n - 1))) if math.isfinite(f) else 0.0
+    if rest < 1e-9:  # every data set orders the methods alike: Conover's exact probability
+        return Friedman(chi, float(stats.chi2.sf(chi, k - 1)), math.inf, float(math.factorial(k)) ** -(n - 1))
+    f = (n - 1) * chi / rest
+    p_f = float(stats.f.sf(f, k - 1, (k - 1) * (n - 1)))
     return Friedman(chi, float(stats.chi2.sf(chi, k - 1)), f, p_f)
 
 
@@ -125,7 +127,7 @@ def wilcoxon(one: Sequence[float], other: Sequence[float]) -> float:
     >>> wilcoxon([0.5, 0.6], [0.5, 0.6])
     1.0
     """
-    differences = np.subtract(one, other)
+    differences = np.round(np.subtract(one, other), 12)
     return float(stats.wilcoxon(differences, zero_method="zsplit").pvalue) if differences.any() else 1.0
 
 
@@ -147,10 +149,10 @@ def paired_t(one: Sequence[float], other: Sequence[float]) -> float:
     >>> round(paired_t([1.0, 2.0, 4.0], [0.0, 2.0, 3.0]), 4)
     0.1835
     """
-    differences = np.subtract(one, other)
+    differences = np.round(np.subtract(one, other), 12)
     if not differences.any():
         return 1.0
-    return 0.0 if np.ptp(differences) == 0 else float(stats.ttest_rel(one, other).pvalue)
+    return 0.0 if np.ptp(differences) == 0 else float(stats.ttest_1samp(differences, 0.0).pvalue)
 
 
 def corrected_t(one: Sequence[float], other: Sequence[float], test_share: float) -> float:
@@ -162,7 +164,7 @@ def corrected_t(one: Sequence[float], other: Sequence[float], test_share: float)
     >>> round(corrected_t([1.0, 2.0, 4.0], [0.0, 2.0, 3.0], 0.1), 4)
     0.2254
     """
-    differences = np.subtract(one, other)
+    differences = np.round(np.subtract(one, other), 12)
     if not differences.any():
         return 1.0
     n, variance = len(differences), float(np.var(differences, ddof=1))
@@ -183,8 +185,12 @@ def vargha_delaney(one: Sequence[float], other: Sequence[float]) -> float:
     return float(above)
 
 
-def mean_difference(one: Sequence[float], other: Sequence[float], level: float = 0.95) -> tuple[float, float, float]:
+def mean_difference(
+    one: Sequence[float], other: Sequence[float], test_share: float = 0.0, level: float = 0.95
+) -> tuple[float, float, float]:
     """The mean of paired differences with its interval of confidence, by Student's t.
+
+    With a ``test_share`` the interval is as wide as the corrected t test has it.
 
     >>> [round(x, 3) for x in mean_difference([1.0, 2.0, 4.0], [0.0, 2.0, 3.0])]
     [0.667, -0.768, 2.101]
@@ -194,5 +200,6 @@ def mean_difference(one: Sequence[float], other: Sequence[float], level: float =
     mean = float(np.add.reduce(differences)) / n
     if n < 2:
         return mean, -math.inf, math.inf
-    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * float(np.std(differences, ddof=1)) / math.sqrt(n)
+    unit = math.sqrt((1 / n + test_share / (1 - test_share)) * float(np.var(differences, ddof=1)))
+    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * unit
     return mean, mean - half, mean + half

@@ -32,15 +32,18 @@ class Store:
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
         """A connection for one transaction: SQLite's journal keeps it whole through a kill at any moment."""
-        connection = self._memory or sqlite3.connect(str(self.path), timeout=60)
         try:
-            with connection:
-                yield connection
+            connection = self._memory or sqlite3.connect(str(self.path), timeout=60)
+            try:
+                with connection:
+                    yield connection
+            finally:
+                if self._memory is None:
+                    connection.close()
+        except sqlite3.OperationalError as error:
+            raise ValueError(f"the store {self.path} cannot be used: {error}") from None
         except sqlite3.DatabaseError as error:
             raise ValueError(f"{self.path} is no store of results: {error}") from None
-        finally:
-            if self._memory is None:
-                connection.close()
 
     def get(self, unit: Unit) -> dict[str, Any] | None:
         """The result of a unit, if it is there."""
@@ -52,4 +55,4 @@ class Store:
         """Keep the result of a unit."""
         row = (unit.key, json.dumps(asdict(unit), sort_keys=True), json.dumps(result))
         with self._connection() as connection:
-            connection.execute("insert or replace into units values (?, ?, ?)", row)
+            connection.execute("insert or ignore into units values (?, ?, ?)", row)

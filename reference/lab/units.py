@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import sys
 import time
 import warnings
 from dataclasses import asdict, dataclass
@@ -15,6 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import numpy as np
+from joblib import hash as joblib_hash
 from sklearn.base import clone
 
 from reference.lab.entrants import Entrant
@@ -22,6 +24,12 @@ from reference.lab.measures import measures, size_of
 from reference.lab.splits import Split
 from reference.table import Table
 from reference.tags import beside
+
+WITHOUT_EFFECT = ("backend", "n_jobs", "verbose", "random_state")
+"""Parameters on which no result depends; the seed is set by the unit."""
+
+ONLY_SHOW = ("report.py", "commands.py", "statistics.py", "arithmetic.py", "published.py", "reproduce.py", "store.py")
+"""Modules of the lab that compute no unit."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +54,27 @@ class Unit:
 
 def unit(table: Table, entrant: Entrant, split: Split, folds: int, seed: int) -> Unit:
     """The unit of a method and a fold."""
-    parameters = json.dumps(entrant.model.get_params(), sort_keys=True, default=repr)
+    given = {name: value for name, value in entrant.model.get_params().items() if name not in WITHOUT_EFFECT}
+    parameters = json.dumps({"class": _kind(entrant.model), **given}, sort_keys=True, default=_described)
     return Unit(
         table.name, data_digest(table), entrant.name, parameters, seed, folds, split.run, split.fold, code_digest()
     )
+
+
+def _kind(model: Any) -> str:
+    """The class of an estimator, with the version of what it comes from."""
+    kind = type(model)
+    package = kind.__module__.partition(".")[0]
+    return f"{kind.__module__}.{kind.__qualname__} {getattr(sys.modules.get(package), '__version__', '')}"
+
+
+def _described(value: Any) -> Any:
+    """A parameter that JSON does not hold, by what it is and not by where it lies in memory."""
+    if isinstance(value, np.ndarray | np.generic | np.random.Generator | np.random.RandomState):
+        return joblib_hash(value)
+    if hasattr(value, "get_params"):
+        return {"class": _kind(value), **value.get_params(deep=False)}
+    return joblib_hash(value)
 
 
 def data_digest(table: Table) -> str:
@@ -75,6 +100,8 @@ def code_digest() -> str:
     digest = hashlib.sha256()
     for folder, ending in ((files("reference"), ".py"), (beside("csrc"), (".c", ".h"))):
         for name, text in sorted(_sources(folder, ending, "")):
+            if name.startswith(("conformance/", "cli.py", "tour.py")) or name in [f"lab/{one}" for one in ONLY_SHOW]:
+                continue
             digest.update(f"{name}\0{text}\0".encode())
     for package in ("numpy", "scipy", "scikit-learn"):
         digest.update(f"{package} {version(package)}".encode())
@@ -103,20 +130,19 @@ def carried_out(found: Unit, table: Table, entrant: Entrant, split: Split) -> di
 
     A method that fails says so in ``error``, and the other units go on.
     """
-    model = clone(entrant.model)
-    if "random_state" in model.get_params():
-        model.set_params(random_state=seed_of(found))
     train, test = table.take(split.train), table.take(split.test)
     try:
+        model = clone(entrant.model)
+        seeds = [name for name in model.get_params() if name.rpartition("__")[2] == "random_state"]
+        model.set_params(**dict.fromkeys(seeds, seed_of(found)))
         with warnings.catch_warnings(action="ignore"):
             start = time.process_time()
             fitted = entrant.fit(model, train)
             middle = time.process_time()
             predictions, shares = entrant.predict(fitted, test)
             end = time.process_time()
-            size = size_of(fitted)
+        judged = {**measures(test, predictions, shares), **size_of(fitted)}
     except Exception as error:
         return {"error": f"{type(error).__name__}: {error}"}
-    judged = measures(test, predictions, shares)
     seconds = {"fit_seconds": middle - start, "predict_seconds": end - middle}
-    return {"measures": {**judged, **size, **seconds}, "rows": split.test.tolist(), "predictions": predictions}
+    return {"measures": {**judged, **seconds}, "rows": split.test.tolist(), "predictions": predictions}

@@ -7,11 +7,15 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
-from reference import AntMiner, datasets
+from reference import AntMiner, Table, datasets
 from reference.cli import main
 from reference.lab import report
 from reference.lab.compare import compare
@@ -41,7 +45,8 @@ def test_what_is_stored_is_not_computed_again(tmp_path):
     store, ticks = Store(tmp_path / "s.sqlite"), []
     first = compare(SMALL, ["weather"], folds=2, store=store)
     again = compare(SMALL, ["weather"], folds=2, store=Store(tmp_path / "s.sqlite"), tick=lambda *n: ticks.append(n))
-    assert ticks == []
+    assert ticks == [(4, 4)], "all was there"
+    ticks.clear()
     assert first.scores == again.scores, "seconds too: they come from the store"
     compare({"antminer": AntMiner(n_ants=11)}, ["weather"], folds=2, store=store, tick=lambda *n: ticks.append(n))
     assert len(ticks) == 2, "another parameter is another unit"
@@ -53,19 +58,31 @@ def test_a_file_that_is_no_store_gets_a_sentence(tmp_path):
         Store(tmp_path / "s.sqlite")
 
 
+def stored(path):
+    """How many units a store has so far."""
+    try:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as found:
+            return found.execute("select count(*) from units").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
 def test_killed_at_any_moment_it_ends_with_the_same_bits(tmp_path):
     command = [sys.executable, "-m", "reference", "compare", "antminer", "tree", "--data", "weather", "iris",
                "--folds", "5", "--store", str(tmp_path / "killed.sqlite"), "--quiet"]  # fmt: skip
-    for patience in (1.5, 2.5, 3.0):
+    counts = []
+    for least in (1, 6, 12):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        time.sleep(patience)
+        while process.poll() is None and stored(tmp_path / "killed.sqlite") < least:
+            time.sleep(0.01)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
+        counts.append(stored(tmp_path / "killed.sqlite"))
+    assert 0 < counts[0] < 20, "killed in the middle"
     resumed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     command[command.index(str(tmp_path / "killed.sqlite"))] = str(tmp_path / "undisturbed.sqlite")
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == resumed
-    with sqlite3.connect(tmp_path / "killed.sqlite") as found:
-        assert found.execute("select count(*) from units").fetchone() == (20,)
+    assert stored(tmp_path / "killed.sqlite") == 20
 
 
 class Failing(DecisionTreeClassifier):
@@ -116,6 +133,34 @@ def test_one_data_set_is_tested_over_its_folds():
 
 
 def test_a_table_in_memory_and_missing_values():
-    votes = datasets.load("weather")
-    found = compare(["naive-bayes", "knn", "c45"], [votes], folds=2)
+    weather = datasets.load("weather")
+    columns = tuple(np.where(np.arange(14) == 3 + i, -1, column) for i, column in enumerate(weather.columns))
+    gaps = Table("gaps", weather.attributes, columns, weather.target, weather.classes)
+    found = compare(["naive-bayes", "knn", "c45"], [gaps], folds=2)
     assert not found.failed
+
+
+def test_what_is_inside_a_pipeline_is_seeded_too():
+    model = {"p": make_pipeline(StandardScaler(), RandomForestClassifier(n_estimators=3))}
+    first, again = (compare(model, ["iris"], folds=3) for _ in range(2))
+    assert first.predictions == again.predictions
+    assert "leaves" in first.scores["iris"]["p"]
+
+
+def test_another_class_under_the_same_name_is_another_unit():
+    store = Store()
+    compare({"m": DecisionTreeClassifier()}, ["weather"], folds=2, store=store)
+    assert compare({"m": Failing()}, ["weather"], folds=2, store=store).failed
+    assert not compare({"m": DecisionTreeClassifier()}, ["weather"], folds=2, store=store).failed
+
+
+def test_what_failed_is_tried_again():
+    store, ticks = Store(), []
+    compare({"m": Failing()}, ["weather"], folds=2, store=store)
+    compare({"m": Failing()}, ["weather"], folds=2, store=store, tick=lambda *n: ticks.append(n))
+    assert len(ticks) == 2
+
+
+def test_a_store_that_cannot_be_written_gets_a_sentence(tmp_path):
+    with pytest.raises(ValueError, match="cannot be used"):
+        Store(tmp_path / "nowhere" / "s.sqlite")

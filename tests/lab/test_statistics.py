@@ -49,3 +49,8 @@ def test_effect_size_is_that_of_mann_and_whitney():
     one, other = [1.0, 4.0, 2.0, 2.0], [0.5, 2.0, 3.0]
     u = stats.mannwhitneyu(one, other).statistic
     assert statistics.vargha_delaney(one, other) == pytest.approx(u / 12)
+
+
+def test_methods_ordered_alike_everywhere_have_an_exact_probability():
+    # Two methods, two sets: the second set agrees with the first by chance one time in two.
+    assert statistics.friedman(np.array([[1.0, 2.0], [1.0, 2.0]])).p_f == 0.5
