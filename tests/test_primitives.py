@@ -110,7 +110,7 @@ def test_memory_is_given_back_at_once():
         lib.memory_append(memory, numbers, 1)[0] = number
     assert list(numbers.numbers[0:1000]) == list(range(1000))
     lib.memory_empty(memory, numbers)
-    assert (numbers.numbers, numbers.n, memory.n_blocks) == (ffi.NULL, 0, 3)
+    assert (numbers.numbers, numbers.n, memory.n_blocks) == (ffi.NULL, 0, 2)
     assert lib.memory_checked(memory) == lib.OK
     lib.memory_free(memory)
     assert (memory.blocks, memory.n_blocks) == (ffi.NULL, 0)
