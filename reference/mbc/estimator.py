@@ -119,7 +119,11 @@ class AntMinerMBC(TableClassifier):
         first, streams = sources.family(self.random_state, self.n_classifiers)
         shared, before = streams[0] is first, first.n_draws
         problem = Problem.of_table(table)
-        found = antminer_mbc(problem, self._steps(), first, streams, map if shared else self._in_parallel)
+        try:
+            found = antminer_mbc(problem, self._steps(), first, streams, map if shared else self._in_parallel)
+        except sources.EmptyWheel:
+            sizes = ", ".join(f"{name}={getattr(self, name)}" for name in ("c", "omega", "p_best", "rho"))
+            raise sources.EmptyWheel(f"the pheromone vanished or overflowed, whose size follows from {sizes}") from None
         of_first = first.n_draws - before
         self.n_draws_ = of_first if shared else of_first + sum(base.n_draws for base in found)
         self.majority_ = problem.majority
