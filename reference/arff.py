@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from reference.columns import Row
+from reference.table import repeated
 
 Line = tuple[str, str]
 """Where a line stands (``file:number``), and its text."""
@@ -75,8 +76,7 @@ def _domain(place: str, name: str, text: str) -> tuple[str, ...]:
     if "" in tokens:
         raise ValueError(f"{place}: attribute {name!r} declares an empty value; write it in quotes")
     values = [_unquoted(token) for token in tokens]
-    if len(set(values)) < len(values):
-        twice = next(value for value in values if values.count(value) > 1)
+    if (twice := repeated(values)) is not None:
         raise ValueError(f"{place}: attribute {name!r} declares the value {twice!r} twice")
     return tuple(values)
 

@@ -152,7 +152,7 @@ def check(code: int, draws: Draws | None = None, line: str = "") -> int:
         source = draws.source if isinstance(draws, Recorder) else draws
         raise source.exhausted(line) if isinstance(source, Tape) else RuntimeError("a generator ran dry")
     if code == lib.EMPTY_WHEEL:
-        raise EmptyWheel("a wheel needs a positive weight, got a total of 0.0")
+        raise EmptyWheel
     if code == lib.OUT_OF_MEMORY:
         raise MemoryError("the C path could not allocate its working memory")
     raise ValueError("the C path was handed sizes that do not fit together")

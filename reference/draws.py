@@ -22,7 +22,15 @@ class TapeExhausted(ValueError):
 
 
 class EmptyWheel(ValueError):
-    """A wheel without a positive weight was to be spun."""
+    """A wheel was to be spun whose weights have no positive sum.
+
+    >>> print(EmptyWheel("c is too large"))
+    a wheel needs a positive weight: c is too large
+    """
+
+    def __str__(self) -> str:
+        """The sentence, and the cause if it is known."""
+        return ": ".join(["a wheel needs a positive weight", *self.args])
 
 
 class Draws(ABC):
@@ -75,7 +83,7 @@ class Draws(ABC):
         """
         whole = total(weights)
         if not whole > 0:
-            raise EmptyWheel(f"a wheel needs a positive weight, got a total of {whole}")
+            raise EmptyWheel
         threshold = self.uniform(line) * whole
         running = 0.0
         for i, weight in enumerate(weights):

@@ -7,9 +7,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
+IN_MEMORY = 24
+"""What a run holds in memory one by one, as the ants of an iteration, stays below two to this power."""
 
-def at_least(least: int, **values: object) -> None:
-    """Refuse anything but integers from ``least`` on.
+
+def at_least(least: int, *, bits: int = 62, **values: object) -> None:
+    """Refuse anything but integers from ``least`` on, below 2**bits.
 
     >>> at_least(1, n_ants=2.5)
     Traceback (most recent call last):
@@ -20,8 +23,8 @@ def at_least(least: int, **values: object) -> None:
             raise ValueError(f"{name} must be an integer, got {value!r}")
         if value < least:
             raise ValueError(f"{name} must be at least {least}, got {value}")
-        if value >= 2**62:
-            raise ValueError(f"{name} must be below 2**62, got {value}")
+        if value >= 2**bits:
+            raise ValueError(f"{name} must be below 2**{bits}, got {value}")
 
 
 def between(low: float, high: float, *, inclusive: bool = False, **values: object) -> None:

@@ -20,7 +20,7 @@ import numpy as np
 from reference import arff
 from reference.arff import Line
 from reference.columns import Column, Names, Numbers, Row, few, fill
-from reference.table import Table
+from reference.table import Table, repeated
 
 _SUFFIX = re.compile(r"\.(arff|csv)(\.gz)?$", re.IGNORECASE)
 _CSV_FIELD = re.compile(r'[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(,|\Z)|([^",]*)(,|\Z)')
@@ -112,8 +112,7 @@ def _class_position(file: Path, names: Sequence[str], target: str | int | None) 
     """Which column is the class, after a look at the names."""
     if "" in names:
         raise ValueError(f"{file}: column {names.index('') + 1} has no name")
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
+    if (twice := repeated(names)) is not None:
         raise ValueError(f"{file} has two columns named {twice!r}")
     if len(names) <= (target is not None):
         raise ValueError(f"{file} has no attributes")
@@ -123,9 +122,11 @@ def _class_position(file: Path, names: Sequence[str], target: str | int | None) 
         if target not in names:
             raise ValueError(f"{file} has no column {target!r} to be the class; it has {few(names)}")
         return names.index(target)
+    if not isinstance(target, int | np.integer):
+        raise ValueError(f"target must be the name or the index of a column, or None, got {target!r}")
     if not -len(names) <= target < len(names):
         raise ValueError(f"{file} has {len(names)} columns, so column {target} cannot be the class")
-    return target % len(names)
+    return int(target) % len(names)
 
 
 def _lines(file: Path) -> Iterator[Line]:

@@ -6,6 +6,7 @@ A set of rows is a Python int: bit ``r`` is row ``r``. Intersection is ``&``, si
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,15 @@ MAX_ROWS = 2**26
 """Products of two counts stay below 2**53 up to here, so one float division of them is exact enough to compare."""
 
 
+def repeated(values: Sequence[Value]) -> Value | None:
+    """The first value that stands there more than once, found in one pass; ``None`` if there is none.
+
+    >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
+    ('a', None)
+    """
+    return next((value for value, n_times in Counter(values).items() if n_times > 1), None)
+
+
 @dataclass(frozen=True)
 class Attribute:
     """One column's name and, when it is nominal, its values in their declared order.
@@ -38,8 +48,7 @@ class Attribute:
 
     def __post_init__(self) -> None:
         """Refuse a value that stands there twice."""
-        if self.values is not None and len(set(self.values)) < len(self.values):
-            twice = next(value for i, value in enumerate(self.values) if value in self.values[:i])
+        if (twice := repeated(self.values or ())) is not None:
             raise ValueError(f"attribute {self.name!r} has the value {twice!r} twice")
 
     @property
@@ -73,9 +82,8 @@ class Table:
         """Convert the columns to their dtypes and refuse what does not fit together."""
         if len(self.attributes) != len(self.columns):
             raise ValueError(f"{len(self.attributes)} attributes but {len(self.columns)} columns")
-        names = [attribute.name for attribute in self.attributes]
-        if len(set(names)) < len(names):
-            raise ValueError(f"two columns named {next(name for name in names if names.count(name) > 1)!r}")
+        if (twice := repeated([attribute.name for attribute in self.attributes])) is not None:
+            raise ValueError(f"two columns named {twice!r}")
         columns = tuple(
             _checked(attribute, column) for attribute, column in zip(self.attributes, self.columns, strict=True)
         )

@@ -308,6 +308,7 @@ class TestCSV:
         [
             ("d", "has no column 'd' to be the class; it has 'a', 'b', 'c'"),
             (3, "has 3 columns, so column 3 cannot be the class"),
+            (0.5, "target must be the name or the index of a column, or None, got 0.5"),
             (-4, "has 3 columns, so column -4 cannot be the class"),
         ],
     )

@@ -1,9 +1,11 @@
 """Tables and sets of rows."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from reference import Attribute, Table
+from reference import Attribute, Table, arff, readers
 from reference.table import MISSING, UNKNOWN, members, row_set, words
 
 COLOUR, SIZE, CLASS = Attribute("colour", ("red", "blue")), Attribute("size"), Attribute("class", ("p", "q"))
@@ -98,3 +100,31 @@ def test_sets_of_rows(n_rows):
 def test_words_that_do_not_hold_the_set_are_refused():
     with pytest.raises(OverflowError):
         words(1 << 64, 1)
+
+
+class Counted(str):
+    """A text that counts how often it is compared."""
+
+    comparisons = 0
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        Counted.comparisons += 1
+        return str.__eq__(self, other)
+
+
+NAMES = [f"v{i}" for i in range(2000)] + ["v1999"]
+
+
+@pytest.mark.parametrize(("declare", "message"), [
+    (lambda: arff._domain("t.arff:1", "x", "{" + ",".join(NAMES) + "}"), "'x' declares the value 'v1999' twice"),
+    (lambda: readers._class_position(Path("t.csv"), list(map(Counted, NAMES)), -1), "two columns named 'v1999'"),
+    (lambda: Attribute("x", tuple(map(Counted, NAMES))), "attribute 'x' has the value 'v1999' twice"),
+    (lambda: Table("", tuple(Attribute(Counted(n)) for n in NAMES), [[]] * 2001), "two columns named 'v1999'"),
+], ids=["arff", "csv", "attribute", "table"])
+def test_a_name_that_stands_there_twice_is_found_in_one_pass(declare, message, monkeypatch):
+    monkeypatch.setattr(arff, "_unquoted", Counted)
+    monkeypatch.setattr(Counted, "comparisons", 0)
+    with pytest.raises(ValueError, match=message):
+        declare()
+    assert Counted.comparisons < 10 * len(NAMES)

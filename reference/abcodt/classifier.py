@@ -95,16 +95,16 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     def decision_function(self, X: Any) -> NDArray[np.float64]:
         """The scores of the classes; with two classes by how much the second is ahead."""
-        scores = np.array(self._scores(X))
+        scores = self._by_class(self._scores(X))
         return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """The share of every class in every row."""
-        return np.array(assemble(self.backend).softmax(self._scores(X)))
+        return self._by_class(assemble(self.backend).softmax(self._scores(X)))
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class with the highest score, the first on ties."""
-        scores = np.array(self._scores(X))
+        scores = self._by_class(self._scores(X))
         labels: NDArray[Any] = self.classes_[scores.argmax(axis=1)]
         return labels
 
@@ -116,6 +116,10 @@ class GradientBoostedTrees(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     def _steps(self) -> Steps:
         given = {field.name: getattr(self, field.name) for field in fields(Settings) if hasattr(self, field.name)}
         return assemble(self.backend, **given)
+
+    def _by_class(self, rows: Any) -> NDArray[np.float64]:
+        """Rows of numbers with a column per class, also where there is no row."""
+        return np.array(rows, dtype=np.float64).reshape(-1, len(self.classes_))
 
     def _scores(self, X: Any) -> Any:
         check_is_fitted(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reference.abcodt import forage, judge, select
-from reference.parameters import at_least, between, one_of, up_to
+from reference.parameters import IN_MEMORY, at_least, between, one_of, up_to
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Settings:
         """Refuse values outside their range."""
         one_of(judge.READINGS, reading=self.reading)
         if self.n_sources is not None:
-            at_least(2, n_sources=self.n_sources)
+            at_least(2, bits=IN_MEMORY, n_sources=self.n_sources)
         at_least(1, max_evaluations=self.max_evaluations, limit=self.limit, n_iterations=self.n_iterations)
         at_least(1, max_depth=self.max_depth, objective_iterations=self.objective_iterations)
         at_least(2, cv=self.cv)

@@ -103,7 +103,7 @@ def spin(weights: Sequence[float], draws: Draws, line: str) -> int:
     slices = np.array(weights, dtype=np.float64)
     running = np.empty_like(slices)
     if not lib.roulette_sums(pointer("double", slices), len(slices), pointer("double", running)) > 0:
-        raise EmptyWheel("a wheel needs a positive weight")
+        raise EmptyWheel
     u = draws.uniform(line)
     return int(lib.roulette_pick(pointer("double", slices), pointer("double", running), len(slices), u))
 

@@ -19,7 +19,7 @@ from reference.mbc.problem import Problem
 from reference.mbc.settings import Settings
 from reference.mbc.steps import Steps, assemble
 from reference.mbc.vote import Ballot, classify
-from reference.parameters import at_least, between, jobs, one_of
+from reference.parameters import IN_MEMORY, at_least, between, jobs, one_of
 from reference.rules import RuleList
 from reference.table import Table
 
@@ -106,7 +106,7 @@ class AntMinerMBC(TableClassifier):
 
     def _check(self) -> None:
         self._steps()
-        at_least(1, n_classifiers=self.n_classifiers)
+        at_least(1, bits=IN_MEMORY, n_classifiers=self.n_classifiers)
         jobs(self.n_jobs)
         between(0, 1e300, inclusive=True, majority_weight=self.majority_weight)
         one_of(("per_rule", "per_list"), mismatch_votes=self.mismatch_votes)
@@ -119,7 +119,11 @@ class AntMinerMBC(TableClassifier):
         first, streams = sources.family(self.random_state, self.n_classifiers)
         shared, before = streams[0] is first, first.n_draws
         problem = Problem.of_table(table)
-        found = antminer_mbc(problem, self._steps(), first, streams, map if shared else self._in_parallel)
+        try:
+            found = antminer_mbc(problem, self._steps(), first, streams, map if shared else self._in_parallel)
+        except sources.EmptyWheel:
+            sizes = ", ".join(f"{name}={getattr(self, name)}" for name in ("c", "omega", "p_best", "rho"))
+            raise sources.EmptyWheel(f"the pheromone vanished or overflowed, whose size follows from {sizes}") from None
         of_first = first.n_draws - before
         self.n_draws_ = of_first if shared else of_first + sum(base.n_draws for base in found)
         self.majority_ = problem.majority

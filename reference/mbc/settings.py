@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reference.mbc import heuristic, pheromone, prune, sample, validate
-from reference.parameters import at_least, between, one_of
+from reference.parameters import IN_MEMORY, at_least, between, one_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse values outside their range."""
-        at_least(1, n_ants=self.n_ants, max_iterations=self.max_iterations, max_cuts=self.max_cuts)
+        at_least(1, bits=IN_MEMORY, n_ants=self.n_ants)
+        at_least(1, max_iterations=self.max_iterations, max_cuts=self.max_cuts)
         between(0, 1, rho=self.rho, p_best=self.p_best, validation_fraction=self.validation_fraction)
         between(0, float("inf"), c=self.c, tol=self.tol, omega=self.omega)
         between(0, 1, inclusive=True, uncovered_fraction=self.uncovered_fraction)

@@ -124,6 +124,7 @@ def test_a_given_source_is_used_up_in_order(backend):
 @pytest.mark.parametrize(
     "bad",
     [
+        *({"n_sources": 10**12},),
         *({"reading": "letter"}, {"n_sources": 1}, {"max_evaluations": 0}, {"limit": 0}, {"n_iterations": 0}),
         *({"max_depth": 0}, {"subsample": 0.0}, {"subsample": 1.1}, {"colsample": 0.0}, {"reg_lambda": -1.0}),
         *({"reg_lambda": float("nan")}, {"reg_lambda": float("inf")}, {"curvature": "x"}, {"learning_rate": 0.0}),
@@ -282,6 +283,15 @@ class TestGradientBoostedTrees:
         assert (found.classes_[proba.argmax(axis=1)] == found.predict(X)).all()
         two = GradientBoostedTrees(**TREES, random_state=1).fit(X, Y == "class_1")
         assert np.allclose(1 / (1 + np.exp(-two.decision_function(X))), two.predict_proba(X)[:, 1])
+
+    @pytest.mark.parametrize("name", ["wine", "wdbc"])
+    def test_no_rows_give_empty_results_of_the_right_shape(self, name, backend):
+        table = datasets.load(name)
+        fitted = GradientBoostedTrees(n_iterations=1, max_depth=1, backend=backend, random_state=1).fit(table)
+        nothing, n_classes = table.take([]), len(fitted.classes_)
+        assert (fitted.predict(nothing).shape, fitted.predict(nothing).dtype) == ((0,), fitted.classes_.dtype)
+        assert fitted.predict_proba(nothing).shape == (0, n_classes)
+        assert fitted.decision_function(nothing).shape == ((0,) if n_classes == 2 else (0, n_classes))
 
     def test_classes_that_occur_count(self):
         declared = Attribute("class", ("never", "b", "a"))

@@ -160,13 +160,20 @@ def test_a_run_may_change_paths_in_the_middle():
     assert walks[0] == walks[1] == walks[2]
 
 
-def test_an_empty_wheel_is_an_error_on_both_paths():
-    """Pheromone can only vanish with an absurd c; then both paths say so at the same draw."""
+@pytest.mark.parametrize(("absurd", "sizes"), [
+    ({"c": 1e300}, "c=1e+300, omega=1.0, p_best=0.05, rho=0.85"),
+    ({"omega": 1000}, "c=10.0, omega=1000, p_best=0.05, rho=0.85"),
+    ({"heuristic": 7, "c": 1e-300, "omega": 1e-9}, "c=1e-300, omega=1e-09, p_best=0.05, rho=0.85"),
+])
+def test_an_empty_wheel_is_the_same_error_on_both_paths(absurd, sizes):
+    """Pheromone can only vanish or overflow with absurd parameters; then both paths say so at the same draw."""
     table, counts = paper_data("weather"), []
     for backend in ("python", "c"):
         source = draws.Seeded(1)
-        with pytest.raises(draws.EmptyWheel, match="a wheel needs a positive weight"):
-            AntMinerMBC(n_ants=5, n_classifiers=1, c=1e300, backend=backend, random_state=source).fit(table)
+        with pytest.raises(draws.EmptyWheel) as error:
+            AntMinerMBC(n_ants=20, n_classifiers=1, backend=backend, random_state=source, **absurd).fit(table)
+        sentence = "a wheel needs a positive weight: the pheromone vanished or overflowed, whose size follows from "
+        assert str(error.value) == sentence + sizes
         counts.append(source.n_draws)
     assert counts[0] == counts[1]
 
