@@ -64,12 +64,7 @@ class PackedSample:
 
 @kept
 def packed_sample(sample: Sample) -> PackedSample:
-    """The packed form of a sample.
-
-    >>> packed = packed_sample(Sample(0b0111, (0b0101, 0b1010), ((0b1100, 0b1111),)))
-    >>> packed.totals.tolist(), packed.starts.tolist()
-    ([2, 1], [0, 1, 2])
-    """
+    """The packed form of a sample; the library groups its rows by class, so this needs C."""
     n_words = max(1, (max(rows.bit_length() for rows in sample.class_rows) + 63) // 64)
     classes = np.array([words(rows, n_words) for rows in sample.class_rows], dtype=np.uint64)
     left = words(sample.left, n_words)

@@ -6,7 +6,7 @@ import pytest
 from reference import AntMiner2MBC, AntMinerMBC, datasets, draws
 from reference.mbc import pheromone, prune, walk
 from reference.mbc.algorithm import antminer_mbc, iterate
-from reference.mbc.problem import Problem
+from reference.mbc.problem import Problem, Sample
 from reference.mbc.steps import assemble
 from tests.conftest import paper_data
 
@@ -221,3 +221,10 @@ def test_the_variant_differs_in_two_defaults():
         "heuristic": (8, 7),
         "majority_weight": (0.1, 0.05),
     }
+
+
+def test_a_sample_is_packed_class_by_class(c_path):
+    from reference.mbc.packed import packed_sample
+
+    packed = packed_sample(Sample(0b0111, (0b0101, 0b1010), ((0b1100, 0b1111),)))
+    assert (packed.totals.tolist(), packed.starts.tolist()) == ([2, 1], [0, 1, 2])
