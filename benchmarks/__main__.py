@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import abcodt, antminer, carboost, conformance, counting, gcaco, mbc
+from benchmarks import abcodt, antminer, carboost, conformance, counting, gcaco, mbc, tables
 from reference import __version__, backend
 
 
@@ -27,6 +27,7 @@ def main() -> None:
     abcodt.rounds()
     abcodt.paper_size()
     conformance.main()
+    tables.main()
 
 
 if __name__ == "__main__":

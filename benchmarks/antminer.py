@@ -53,7 +53,7 @@ def colony(problem: Problem, path: str, n_ants: int, **settings: Any) -> float:
     gain, info = chosen.gains(problem, problem)
     tau = initial_pheromone(problem)
     start = time.process_time()
-    _, ants = chosen.search(problem, gain, info, tau, draws.Seeded(0))
+    _, ants = chosen.search(problem, gain, info, tau, chosen, draws.Seeded(0))
     return (time.process_time() - start) / max(1, ants)
 
 

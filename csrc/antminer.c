@@ -17,14 +17,21 @@ typedef struct {
     uint64_t *training;    /* every row of the training set */
     uint64_t *terms;       /* the row set of each term */
     uint64_t *covered;     /* the rows that the rule under construction covers */
-    uint64_t *scratch;     /* for coverage_without_each */
     int32_t *attribute_of; /* the attribute of each term */
     int32_t *start;        /* terms that can be first in a rule: the wheel of an empty rule */
     int32_t n_start;
     int32_t *wheel;        /* terms that can still be added */
     double *weights;
     double *running;
-    int64_t *counts;       /* rows per term, or rows per trial and class */
+    int64_t n_rows;        /* rows of the training set */
+    int64_t *start_outside; /* per term, the rows of the training set that do not have it */
+    int64_t *outside;      /* per term, the rows under construction that do not have it, or more */
+    int32_t *twin;         /* the other term of an attribute whose two terms part the training set, else -1 */
+    int32_t *unsure;       /* terms of the wheel whose rows must be counted */
+    int64_t *counts;       /* rows per term */
+    int64_t *covered_by_class;
+    int64_t *alone;        /* rows per term of a rule and class that lack this term alone */
+    int64_t *trial;        /* rows per class of a trial */
     int64_t *totals;       /* rows of the training set per class */
     int32_t *rule_terms;   /* the rule of the present ant */
     int32_t *spare;        /* terms not yet moved to the reduced rule */
@@ -81,15 +88,30 @@ static int run_ants(const antminer_t *problem, double *tau, stream_t *stream, in
     return UNFINISHED;
 }
 
-/* Keep the terms of the wheel that cover enough of the given rows. */
-static int32_t keep_feasible(const antminer_t *problem, const workspace_t *work, const uint64_t *rows,
-                             int32_t *wheel, int32_t n)
+/* Keep the terms of the wheel that at least min_cases_per_rule of the rows under construction have.
+ *
+ * `outside` is at least the number of rows without the term, and rows only ever leave: a term that had enough to spare
+ * need not be counted again. Where two terms part the rows, counting one counts both. */
+static int32_t keep_feasible(const antminer_t *problem, workspace_t *work, int64_t n_rows, int32_t n)
 {
-    int32_t kept = 0;
-    coverage_counts(rows, work->terms, wheel, n, work->n_words, work->counts);
+    int32_t kept = 0, n_unsure = 0;
+    for (int32_t i = 0; i < n; i++) {
+        int32_t term = work->wheel[i];
+        int told_by_twin = n_unsure > 0 && work->unsure[n_unsure - 1] == work->twin[term];
+        if (n_rows - work->outside[term] < problem->min_cases_per_rule && !told_by_twin)
+            work->unsure[n_unsure++] = term;
+    }
+    coverage_counts(work->covered, work->terms, work->unsure, n_unsure, work->n_words, work->counts);
+    for (int32_t i = 0; i < n_unsure; i++) {
+        work->outside[work->unsure[i]] = n_rows - work->counts[i];
+        if (work->twin[work->unsure[i]] >= 0)
+            work->outside[work->twin[work->unsure[i]]] = work->counts[i];
+    }
     for (int32_t i = 0; i < n; i++)
-        if (work->counts[i] >= problem->min_cases_per_rule)
-            wheel[kept++] = wheel[i];
+        if (n_rows - work->outside[work->wheel[i]] >= problem->min_cases_per_rule) {
+            work->weights[kept] = work->weights[i];
+            work->wheel[kept++] = work->wheel[i];
+        }
     return kept;
 }
 
@@ -108,36 +130,43 @@ static void remove_at(int32_t *terms, int32_t *n, int32_t at)
     memmove(terms + at, terms + at + 1, (size_t)(*n - at) * sizeof *terms);
 }
 
-/* Take the terms of an attribute off the wheel. */
-static int32_t without_attribute(const workspace_t *work, int32_t attribute, int32_t *wheel, int32_t n)
+/* Take the terms of an attribute, which stand side by side, off the wheel. */
+static int32_t without_attribute(const workspace_t *work, int32_t attribute, int32_t n)
 {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < n; i++)
-        if (work->attribute_of[wheel[i]] != attribute)
-            wheel[kept++] = wheel[i];
-    return kept;
+    int32_t from = 0, to;
+    while (work->attribute_of[work->wheel[from]] != attribute)
+        from++;
+    for (to = from; to < n && work->attribute_of[work->wheel[to]] == attribute; to++)
+        ;
+    memmove(work->wheel + from, work->wheel + to, (size_t)(n - to) * sizeof *work->wheel);
+    memmove(work->weights + from, work->weights + to, (size_t)(n - to) * sizeof *work->weights);
+    return n - (to - from);
 }
 
-static double weigh(const antminer_t *problem, const double *tau, const workspace_t *work, int32_t n)
+/* The wheel of an empty rule. Pheromone does not change while a rule is built, so every weight is computed once. */
+static int32_t first_wheel(const antminer_t *problem, const double *tau, workspace_t *work)
 {
+    int32_t n = work->n_start;
+    memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
     for (int32_t i = 0; i < n; i++)
-        work->weights[i] = problem->gain[work->wheel[i]] * tau[work->wheel[i]];
-    return roulette_sums(work->weights, n, work->running);
+        work->weights[i] = problem->gain[work->wheel[i]] * tau[work->wheel[i]];              /*: antminer:23 */
+    return n;
 }
 
 /* Lines 20-27 with infeasible = "filter". */
 static int construct(const antminer_t *problem, const double *tau, stream_t *stream, workspace_t *work,
                      antminer_rule_t *rule)
 {
-    int32_t n = work->n_start;
+    int32_t n = first_wheel(problem, tau, work);
+    int64_t n_rows = work->n_rows;
     double u;
     rule->n_terms = 0;                                                                       /*: antminer:20 */
-    memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
     memcpy(work->covered, work->training, (size_t)work->n_words * sizeof *work->covered);    /*: antminer:20 */
+    memcpy(work->outside, work->start_outside, (size_t)problem->n_terms * sizeof *work->outside);
     for (;;) {                                                                               /*: antminer:21 */
         if (rule->n_terms > 0)
-            n = keep_feasible(problem, work, work->covered, work->wheel, n);                 /*: antminer:22 */
-        double total = weigh(problem, tau, work, n);                                         /*: antminer:23 */
+            n = keep_feasible(problem, work, n_rows, n);                                     /*: antminer:22 */
+        double total = roulette_sums(work->weights, n, work->running);
         if (!(total > 0.0))                                                                  /*: antminer:24 */
             return OK;
         int code = draw(stream, 25, &u);
@@ -145,10 +174,10 @@ static int construct(const antminer_t *problem, const double *tau, stream_t *str
             return code;
         int32_t term = work->wheel[roulette_pick(work->weights, work->running, n, u)];       /*: antminer:25 */
         add_term(rule, term);                                                                /*: antminer:26 */
-        coverage_intersect(work->covered, work->terms + term * work->n_words, work->n_words); /*: antminer:26 */
+        n_rows = coverage_narrow(work->covered, work->terms + term * work->n_words, work->n_words); /*: antminer:26 */
         if (rule->n_terms == problem->n_attributes)                                          /*: antminer:27 */
             return OK;
-        n = without_attribute(work, work->attribute_of[term], work->wheel, n);
+        n = without_attribute(work, work->attribute_of[term], n);
     }
 }
 
@@ -156,22 +185,22 @@ static int construct(const antminer_t *problem, const double *tau, stream_t *str
 static int construct_by_rejection(const antminer_t *problem, const double *tau, stream_t *stream,
                                   workspace_t *work, antminer_rule_t *rule)
 {
-    int32_t n = work->n_start;
+    int32_t n = first_wheel(problem, tau, work);
     double u;
     rule->n_terms = 0;                                                                       /*: antminer:20 */
-    memcpy(work->wheel, work->start, (size_t)n * sizeof *work->wheel);
     memcpy(work->covered, work->training, (size_t)work->n_words * sizeof *work->covered);    /*: antminer:20 */
     for (;;) {                                                                               /*: antminer:21 */
-        double total = weigh(problem, tau, work, n);                                         /*: antminer:23 */
+        double total = roulette_sums(work->weights, n, work->running);
         if (!(total > 0.0))                                                                  /*: antminer:24 */
             return OK;
         int code = draw(stream, 25, &u);
         if (code != OK)
             return code;
         int32_t at = (int32_t)roulette_pick(work->weights, work->running, n, u);             /*: antminer:25 */
-        int32_t term = work->wheel[at];
+        int32_t term = work->wheel[at], left = n - at - 1;
         coverage_counts(work->covered, work->terms, &term, 1, work->n_words, work->counts);
         if (work->counts[0] < problem->min_cases_per_rule) {
+            memmove(work->weights + at, work->weights + at + 1, (size_t)left * sizeof *work->weights);
             remove_at(work->wheel, &n, at);
             continue;
         }
@@ -179,7 +208,7 @@ static int construct_by_rejection(const antminer_t *problem, const double *tau, 
         coverage_intersect(work->covered, work->terms + term * work->n_words, work->n_words); /*: antminer:26 */
         if (rule->n_terms == problem->n_attributes)                                          /*: antminer:27 */
             return OK;
-        n = without_attribute(work, work->attribute_of[term], work->wheel, n);
+        n = without_attribute(work, work->attribute_of[term], n);
     }
 }
 
@@ -199,33 +228,47 @@ double antminer_quality(int64_t tp, int64_t fp, int64_t tn, int64_t fn)
 }
 
 /* The class and the quality of a rule that covers counts[c] of the totals[c] rows of class c. */
-static void judge(const int64_t *counts, const int64_t *totals, int32_t n_classes, antminer_rule_t *rule)
+static void judge(const int64_t *counts, const workspace_t *work, int32_t n_classes, antminer_rule_t *rule)
 {
     int32_t class = antminer_majority(counts, n_classes);
-    int64_t covered = 0, all = 0;
-    for (int32_t c = 0; c < n_classes; c++) {
+    int64_t covered = 0;
+    for (int32_t c = 0; c < n_classes; c++)
         covered += counts[c];
-        all += totals[c];
-    }
-    int64_t tp = counts[class], fp = covered - tp, fn = totals[class] - tp;
+    int64_t tp = counts[class], fp = covered - tp, fn = work->totals[class] - tp;
     rule->prediction = class;
-    rule->quality = antminer_quality(tp, fp, all - totals[class] - fp, fn);
+    rule->quality = antminer_quality(tp, fp, work->n_rows - work->totals[class] - fp, fn);
+}
+
+/* The rows per class that a rule covers without one of its terms; returns whether they are more than with it. */
+static int without_term(workspace_t *work, int32_t d, int32_t n_classes)
+{
+    const int64_t *alone = work->alone + (int64_t)d * n_classes;
+    int64_t more = 0;
+    for (int32_t c = 0; c < n_classes; c++) {
+        work->trial[c] = work->covered_by_class[c] + alone[c];
+        more += alone[c];
+    }
+    return more > 0;
 }
 
 /* Lines 30-43. */
 static void prune_original(const antminer_t *problem, workspace_t *work, antminer_rule_t *rule)
 {
     int32_t k = problem->n_classes;
-    coverage_of_all(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k, work->counts);
-    judge(work->counts, work->totals, k, rule);                               /*: antminer:30 antminer:31 */
+    int64_t *covered = work->covered_by_class;
+    const uint64_t *given_up = NULL;
+    memset(work->alone, 0, (size_t)(rule->n_terms * k) * sizeof *work->alone);
+    coverage_of_all(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k, covered);
+    judge(covered, work, k, rule);                                            /*: antminer:30 antminer:31 */
     while (rule->n_terms > 1) {                                                              /*: antminer:32 */
         antminer_rule_t better = *rule;                                                      /*: antminer:33 */
         int32_t drop = -1;
-        coverage_without_each(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k,
-                              work->scratch, work->counts);                   /*: antminer:34 antminer:35 */
-        for (int32_t d = 0; d < rule->n_terms; d++) {
-            antminer_rule_t trial = {0};
-            judge(work->counts + (int64_t)d * k, work->totals, k, &trial);             /*: antminer:36 antminer:37 */
+        coverage_alone(work->training, given_up, work->terms, rule->terms, rule->n_terms, work->starts, k,
+                       work->alone);
+        for (int32_t d = 0; d < rule->n_terms; d++) {                                        /*: antminer:34 */
+            antminer_rule_t trial = *rule;
+            if (without_term(work, d, k))                                                    /*: antminer:35 */
+                judge(work->trial, work, k, &trial);                          /*: antminer:36 antminer:37 */
             if (trial.quality > better.quality ||                                            /*: antminer:38 */
                 (problem->ties_remove && trial.quality == better.quality)) {
                 better.prediction = trial.prediction;
@@ -237,7 +280,12 @@ static void prune_original(const antminer_t *problem, workspace_t *work, antmine
             break;
         rule->prediction = better.prediction;
         rule->quality = better.quality;
+        given_up = work->terms + rule->terms[drop] * work->n_words;
+        without_term(work, drop, k);
+        memcpy(covered, work->trial, (size_t)k * sizeof *covered);
         remove_at(rule->terms, &rule->n_terms, drop);                                        /*: antminer:40 */
+        int64_t *dropped = work->alone + (int64_t)drop * k;
+        memmove(dropped, dropped + k, (size_t)((rule->n_terms - drop) * k) * sizeof *dropped);
     }
 }
 
@@ -281,22 +329,50 @@ static int workspace_alloc(const antminer_t *problem, workspace_t *work)
 {
     memory_t *memory = &work->memory;
     int64_t n_terms = problem->n_terms, n_attributes = problem->n_attributes;
-    int64_t n_trials = (n_attributes + 1) * problem->n_classes;
     size_t row_set = (size_t)work->n_words * sizeof *work->terms;
     work->training = memory_take(memory, 1, row_set);
     work->terms = memory_take(memory, n_terms, row_set);
     work->covered = memory_take(memory, 1, row_set);
-    work->scratch = memory_take(memory, (n_attributes + 1) * COVERAGE_BLOCK, sizeof *work->scratch);
     work->attribute_of = memory_take(memory, n_terms, sizeof *work->attribute_of);
     work->start = memory_take(memory, n_terms, sizeof *work->start);
     work->wheel = memory_take(memory, n_terms, sizeof *work->wheel);
     work->weights = memory_take(memory, n_terms, sizeof *work->weights);
     work->running = memory_take(memory, n_terms, sizeof *work->running);
-    work->counts = memory_take(memory, n_terms > n_trials ? n_terms : n_trials, sizeof *work->counts);
+    work->start_outside = memory_take(memory, n_terms, sizeof *work->start_outside);
+    work->outside = memory_take(memory, n_terms, sizeof *work->outside);
+    work->twin = memory_take(memory, n_terms, sizeof *work->twin);
+    work->unsure = memory_take(memory, n_terms, sizeof *work->unsure);
+    work->counts = memory_take(memory, n_terms, sizeof *work->counts);
+    work->covered_by_class = memory_take(memory, problem->n_classes, sizeof *work->covered_by_class);
+    work->alone = memory_take(memory, n_attributes * problem->n_classes, sizeof *work->alone);
+    work->trial = memory_take(memory, problem->n_classes, sizeof *work->trial);
     work->totals = memory_take(memory, problem->n_classes, sizeof *work->totals);
     work->rule_terms = memory_take(memory, n_attributes, sizeof *work->rule_terms);
     work->spare = memory_take(memory, n_attributes, sizeof *work->spare);
     return memory_checked(memory);
+}
+
+/* What is known of every term before the first ant, and which of them can be first in a rule. A term of gain zero has
+ * weight zero for every ant and is never drawn, so no wheel needs it. */
+static void start_wheel(const antminer_t *problem, workspace_t *work)
+{
+    for (int32_t i = 0; i < problem->n_attributes; i++)
+        for (int32_t t = problem->first[i]; t < problem->first[i + 1]; t++) {
+            work->attribute_of[t] = i;
+            work->start_outside[t] = work->n_rows - coverage_ones(work->training, work->terms + t * work->n_words,
+                                                                  work->n_words);
+            work->twin[t] = -1;
+            int64_t enough = problem->reject ? 0 : problem->min_cases_per_rule;
+            if (problem->gain[t] > 0.0 && work->n_rows - work->start_outside[t] >= enough)
+                work->start[work->n_start++] = t;
+        }
+    for (int32_t i = 0; i < problem->n_attributes; i++) {
+        int32_t t = problem->first[i];
+        if (problem->first[i + 1] - t == 2 && work->start_outside[t] + work->start_outside[t + 1] == work->n_rows) {
+            work->twin[t] = t + 1;
+            work->twin[t + 1] = t;
+        }
+    }
 }
 
 static int workspace_new(const antminer_t *problem, workspace_t *work)
@@ -316,15 +392,9 @@ static int workspace_new(const antminer_t *problem, workspace_t *work)
     coverage_group(problem->training, problem->classes, problem->n_classes, problem->terms, problem->n_terms,
                    problem->n_words, work->starts, work->terms);
     coverage_of_all(work->training, work->terms, work->spare, 0, work->starts, problem->n_classes, work->totals);
-    /* A term of gain zero has weight zero for every ant and is never drawn, so no wheel needs it. */
-    for (int32_t i = 0; i < problem->n_attributes; i++)
-        for (int32_t t = problem->first[i]; t < problem->first[i + 1]; t++) {
-            work->attribute_of[t] = i;
-            if (problem->gain[t] > 0.0)
-                work->start[work->n_start++] = t;
-        }
-    if (!problem->reject)
-        work->n_start = keep_feasible(problem, work, work->training, work->start, work->n_start);
+    for (int32_t c = 0; c < problem->n_classes; c++)
+        work->n_rows += work->totals[c];
+    start_wheel(problem, work);
     return OK;
 }
 

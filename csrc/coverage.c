@@ -14,7 +14,8 @@
 #include "kernels.h"
 
 /* The popcnt instruction is not in the x86-64 baseline that a wheel must run on, and counting without it
- * takes several times as long. Each counting function is therefore compiled twice and the loader picks. */
+ * takes several times as long. Each counting function is therefore compiled twice and the loader picks; ones.c has what
+ * wider registers do. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__has_attribute)
 #if __has_attribute(target_clones)
 #define COUNTS __attribute__((target_clones("popcnt", "default")))
@@ -33,6 +34,21 @@ static inline int64_t ones(uint64_t x)
     return (int64_t)((x * 0x0101010101010101u) >> 56);
 }
 
+/* |a & b|: short sets here, long ones with vectors. For s and t: 110011 & 011101 = 010001 has 2. */
+#define LONG 24
+static inline int64_t word_by_word(const uint64_t *a, const uint64_t *b, int64_t n_words)
+{
+    int64_t count = 0;
+    for (int64_t w = 0; w < n_words; w++)
+        count += ones(a[w] & b[w]);
+    return count;
+}
+
+static inline int64_t common(const uint64_t *a, const uint64_t *b, int64_t n_words)
+{
+    return n_words < LONG ? word_by_word(a, b, n_words) : coverage_ones(a, b, n_words);
+}
+
 /* rows with s: 111101 & 110011 = 110001. */
 void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words)
 {
@@ -40,16 +56,29 @@ void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words)
         rows[w] &= with[w];
 }
 
+/* rows with s: 111101 & 110011 = 110001, and the answer is 3. */
+COUNTS int64_t coverage_narrow(uint64_t *rows, const uint64_t *with, int64_t n_words)
+{
+    for (int64_t w = 0; w < n_words; w++)
+        rows[w] &= with[w];
+    return common(rows, rows, n_words);
+}
+
 /* which = s t: 110001 has 3 rows, 011101 has 4, so counts = 3 4. */
 COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
                             int64_t n_words, int64_t *counts)
 {
-    for (int64_t i = 0; i < n_which; i++) {
-        const uint64_t *set = sets + which[i] * n_words;
-        int64_t count = 0;
-        for (int64_t w = 0; w < n_words; w++)
-            count += ones(rows[w] & set[w]);
-        counts[i] = count;
+    for (int64_t i = 0; i < n_which; i++)
+        counts[i] = 0;
+    /* Block by block: the rows stay in the nearest cache while every set passes by. */
+    for (int64_t from = 0, n; from < n_words; from += n) {
+        n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
+        if (n < LONG)
+            for (int64_t i = 0; i < n_which; i++)
+                counts[i] += word_by_word(rows + from, sets + which[i] * n_words + from, n);
+        else
+            for (int64_t i = 0; i < n_which; i++)
+                counts[i] += coverage_ones(rows + from, sets + which[i] * n_words + from, n);
     }
 }
 
@@ -58,14 +87,17 @@ COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const in
 COUNTS void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_sets, const uint64_t *classes,
                               int64_t n_classes, int64_t n_words, int64_t *counts)
 {
-    for (int64_t s = 0; s < n_sets; s++)
-        for (int64_t c = 0; c < n_classes; c++) {
-            const uint64_t *set = sets + s * n_words, *class = classes + c * n_words;
-            int64_t count = 0;
-            for (int64_t w = 0; w < n_words; w++)
-                count += ones(rows[w] & set[w] & class[w]);
-            counts[s * n_classes + c] = count;
+    uint64_t covered[COVERAGE_BLOCK];
+    memset(counts, 0, (size_t)(n_sets * n_classes) * sizeof *counts);
+    for (int64_t from = 0, n; from < n_words; from += n) {
+        n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
+        for (int64_t s = 0; s < n_sets; s++) {
+            for (int64_t w = 0; w < n; w++)
+                covered[w] = rows[from + w] & sets[s * n_words + from + w];
+            for (int64_t c = 0; c < n_classes; c++)
+                counts[s * n_classes + c] += common(covered, classes + c * n_words + from, n);
         }
+    }
 }
 
 /* The rows 0 and 2 are of class a, the rows 1, 3 and 5 of class b. One word is enough for each class: starts = 0 1 2,
@@ -152,8 +184,7 @@ COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const in
             memcpy(covered, rows + from, (size_t)n * sizeof *covered);
             for (int64_t d = 0; d < n_chosen; d++)
                 coverage_intersect(covered, sets + chosen[d] * n_words + from, n);
-            for (int64_t w = 0; w < n; w++)
-                count += ones(covered[w]);
+            count += common(covered, covered, n);
         }
         counts[c] = count;
     }
@@ -164,45 +195,43 @@ COUNTS void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const i
                              const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
     int64_t n_words = starts[n_classes];
-    for (int64_t i = 0; i < n_which; i++) {
-        const uint64_t *set = sets + which[i] * n_words;
-        for (int64_t c = 0; c < n_classes; c++) {
-            int64_t count = 0;
-            for (int64_t w = starts[c]; w < starts[c + 1]; w++)
-                count += ones(rows[w] & set[w]);
-            counts[i * n_classes + c] = count;
-        }
-    }
-}
-
-/* chosen = s t: without s the rows in t are left, without t those in s, so counts = 1 3  1 2. */
-COUNTS void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen,
-                                  int64_t n_chosen, const int64_t *starts, int64_t n_classes, uint64_t *scratch,
-                                  int64_t *counts)
-{
-    uint64_t prefix[COVERAGE_BLOCK];
-    int64_t n_words = starts[n_classes];
-    memset(counts, 0, (size_t)(n_chosen * n_classes) * sizeof *counts);
+    memset(counts, 0, (size_t)(n_which * n_classes) * sizeof *counts);
     for (int64_t c = 0; c < n_classes; c++)
         for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
             n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
-            /* scratch block d: the rows in every chosen set from the d-th on. */
-            memset(scratch + n_chosen * COVERAGE_BLOCK, 0xff, (size_t)n * sizeof *scratch);
-            for (int64_t d = n_chosen - 1; d > 0; d--) {
-                const uint64_t *set = sets + chosen[d] * n_words + from, *later = scratch + (d + 1) * COVERAGE_BLOCK;
-                uint64_t *suffix = scratch + d * COVERAGE_BLOCK;
-                for (int64_t w = 0; w < n; w++)
-                    suffix[w] = later[w] & set[w];
+            for (int64_t i = 0; i < n_which; i++)
+                counts[i * n_classes + c] += common(rows + from, sets + which[i] * n_words + from, n);
+        }
+}
+
+/* chosen = s t, regrouped: s is 10 101 and t is 01 111. Of class a the first row lacks t alone and the second s, of class b
+ * the second row lacks s. With given_up = NULL, alone = 0 0  0 0 becomes 1 1  1 0. Without s, chosen = t and given_up = s:
+ * no row lacks t and s, and alone = 1 0 stays. */
+COUNTS void coverage_alone(const uint64_t *rows, const uint64_t *given_up, const uint64_t *sets, const int32_t *chosen,
+                           int64_t n_chosen, const int64_t *starts, int64_t n_classes, int64_t *alone)
+{
+    uint64_t found[COVERAGE_BLOCK];
+    int64_t places[COVERAGE_BLOCK], n_words = starts[n_classes];
+    for (int64_t c = 0; c < n_classes; c++)
+        for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
+            int64_t n_found = 0;
+            n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
+            memcpy(found, rows + from, (size_t)n * sizeof *found);
+            for (int64_t w = 0; given_up && w < n; w++)
+                found[w] &= ~given_up[from + w];
+            coverage_lacking_one(sets + from, chosen, n_chosen, n_words, n, found);
+            for (int64_t w = 0; w < n; w++) {
+                uint64_t word = found[w];
+                found[n_found] = word;
+                places[n_found] = from + w;
+                n_found += word != 0;
             }
-            memcpy(prefix, rows + from, (size_t)n * sizeof *prefix);
             for (int64_t d = 0; d < n_chosen; d++) {
-                const uint64_t *set = sets + chosen[d] * n_words + from, *later = scratch + (d + 1) * COVERAGE_BLOCK;
+                const uint64_t *set = sets + chosen[d] * n_words;
                 int64_t count = 0;
-                for (int64_t w = 0; w < n; w++) {
-                    count += ones(prefix[w] & later[w]);
-                    prefix[w] &= set[w];
-                }
-                counts[d * n_classes + c] += count;
+                for (int64_t i = 0; i < n_found; i++)
+                    count += ones(found[i] & ~set[places[i]]);
+                alone[d * n_classes + c] += count;
             }
         }
 }

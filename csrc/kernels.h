@@ -106,8 +106,33 @@ int draw(stream_t *stream, int32_t line, double *u);
 
 /* ---- coverage: counting rows -------------------------------------------------------------------- */
 
+/* The ways to count, from the slowest: what any processor has, one instruction per word, and vectors of words. */
+#define KERNEL_PORTABLE 0
+#define KERNEL_POPCNT 1
+#define KERNEL_AVX2 2
+#define KERNEL_AVX512 3
+#define KERNEL_NEON 4
+
+/* The quickest of them that this processor has. */
+int coverage_kernel(void);
+
+/* |a & b|, counted in a way that the processor has; one that this build does not know is the portable one. */
+int64_t coverage_ones_by(int kernel, const uint64_t *a, const uint64_t *b, int64_t n_words);
+
+/* |a & b|, counted in the quickest way. */
+int64_t coverage_ones(const uint64_t *a, const uint64_t *b, int64_t n_words);
+
+/* found = the rows of `found` that are in all chosen sets but one; `sets` are `stride` words apart. */
+void coverage_lacking_one(const uint64_t *sets, const int32_t *chosen, int64_t n_chosen, int64_t stride, int64_t n_words,
+                          uint64_t *found);
+void coverage_lacking_one_by(int kernel, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen, int64_t stride,
+                             int64_t n_words, uint64_t *found);
+
 /* rows &= with. */
 void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words);
+
+/* The same; returns |rows| after it. */
+int64_t coverage_narrow(uint64_t *rows, const uint64_t *with, int64_t n_words);
 
 /* counts[i] = |rows & sets[which[i]]|, `sets` being an array of row sets one after the other. */
 void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
@@ -131,12 +156,14 @@ void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_cla
 void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
                      const int64_t *starts, int64_t n_classes, int64_t *counts);
 
-/* counts[d * n_classes + c] = |rows of class c in every chosen set but the d-th|, all sets regrouped, by prefix and
- * suffix intersections: a trial removal costs one pass over the words. `scratch` has room for
- * (n_chosen + 1) * COVERAGE_BLOCK words. */
-#define COVERAGE_BLOCK 256
-void coverage_without_each(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
-                           const int64_t *starts, int64_t n_classes, uint64_t *scratch, int64_t *counts);
+/* So many words are counted at a time: they stay in the nearest cache while every set passes by. */
+#define COVERAGE_BLOCK 2048
+
+/* alone[d * n_classes + c] += |rows of class c in every chosen set but the d-th|, of all rows or, where a set was given
+ * up, of those that are not in it; all sets regrouped. While sets are given up one after the other, rows that lack one
+ * set alone stay so: only those that also lacked the set given up are new. */
+void coverage_alone(const uint64_t *rows, const uint64_t *given_up, const uint64_t *sets, const int32_t *chosen,
+                    int64_t n_chosen, const int64_t *starts, int64_t n_classes, int64_t *alone);
 
 /* counts[i * n_classes + c] = |rows of class c in sets[which[i]]|, all sets regrouped. */
 void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
@@ -227,12 +254,16 @@ double antminer_quality(int64_t tp, int64_t fp, int64_t tn, int64_t fn);
 /* The graph and the rows left of a sample. Layer d has sizes[d] vertices, of which the first n_tests[d] are tests (the
  * last is "any" where there is one more). Pheromone is one array: the edges into layer d begin at first_edge[d], row
  * by row of the vertices before; an edge that the graph does not have is NaN. The vertices of the
- * column layers are numbered on from first_vertex[d]; their row sets are regrouped by class (coverage_group). */
+ * column layers are numbered on from first_vertex[d]; their row sets are regrouped by class (coverage_group). The heuristic
+ * is by class and vertex of the column layers, or, with eta_of_edges, by class and edge into them (MBC-11). A rule that
+ * covers fewer rows than `least` is worth nothing (MBC-37). */
 typedef struct {
     int32_t n_layers;
     int32_t n_vertices;
     int32_t n_classes;
     int32_t any_vertex;
+    int32_t eta_of_edges;
+    int64_t least;
     int64_t n_edges;
     int64_t n_rows;
     const int32_t *sizes;
@@ -265,8 +296,14 @@ int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t 
 int mbc_iterate(const mbc_t *problem, const double *tau, stream_t *stream, int64_t n_ants, mbc_rule_t *best,
                 int64_t *n_rules);
 
-/* Lines P1-P4; `layers` gets the layers of the tests that are left. Twin: mbc.prune.prune. */
-int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers);
+/* What an equal quality does in the pruner (MBC-26). */
+#define TIES_KEEP 0
+#define TIES_REMOVE 1
+#define TIES_UNTIL_COVERING 2
+
+/* Lines P1-P4; `layers` gets the layers of the tests that are left. A rule covers `least` rows if it is to count as one
+ * that covers something. Twin: mbc.prune.prune. */
+int mbc_prune(const mbc_t *problem, int32_t ties, int64_t least, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers);
 
 /* Line 22: evaporate, deposit, clip. Twin: mbc.pheromone.update_pheromone. */
 void mbc_update(int32_t n_layers, const int32_t *sizes, const int64_t *first_edge, double *tau, const int32_t *path,

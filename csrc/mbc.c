@@ -27,8 +27,8 @@ typedef struct {
     table_t rules;    /* the keys of the different rules so far */
     int32_t *tests;   /* the vertices that are tests, numbered over all column layers */
     int32_t *layers;  /* and the layers they are in */
-    int64_t *counts;
-    uint64_t *scratch;
+    int64_t *counts;       /* rows per class */
+    int64_t *alone;        /* rows per test and class that fail this test alone */
 } workspace_t;
 
 static int workspace_new(const mbc_t *, int64_t n_ants, workspace_t *);
@@ -81,11 +81,21 @@ static double power(double x, int32_t exponent)
     return result;
 }
 
+/* The heuristic of the vertices of a column layer, for the class of a path and, by edge, after its last vertex. */
+static const double *values_at(const mbc_t *problem, const int32_t *path, int32_t d)
+{
+    if (!problem->eta_of_edges)
+        return problem->eta + (int64_t)path[0] * problem->n_vertices + problem->first_vertex[d];
+    int64_t first = problem->first_edge[COLUMNS_FROM];
+    return problem->eta + path[0] * (problem->n_edges - first) + problem->first_edge[d] - first +
+           (int64_t)path[d - 1] * problem->sizes[d];
+}
+
 /* The weights of a wheel of a column layer. */
 static void weigh(const mbc_t *problem, const double *tau, const int32_t *path, int32_t d, workspace_t *work)
 {
     const double *trail = tau + problem->first_edge[d] + (int64_t)path[d - 1] * problem->sizes[d];
-    const double *eta = problem->eta + (int64_t)path[0] * problem->n_vertices + problem->first_vertex[d];
+    const double *eta = values_at(problem, path, d);
     double total = 0.0;
     for (int32_t j = 0; j < problem->sizes[d]; j++) {
         work->trails[j] = isnan(trail[j]) ? 0.0 : power(trail[j], path[1] + 1);
@@ -164,10 +174,10 @@ int mbc_walk(const mbc_t *problem, const double *tau, stream_t *stream, int32_t 
 static double quality(const mbc_t *problem, int32_t prediction, int64_t tp, int64_t fp)
 {
     int64_t p = problem->totals[prediction], all = problem->n_rows;
+    if (tp + fp < problem->least)
+        return 0.0;
     if (!problem->powers)
         return (double)(tp * all - p * (tp + fp)) / (double)(all * all);                     /*: mbc:16 */
-    if (tp + fp == 0)
-        return 0.0;
     return problem->powers[tp + fp] * ((double)tp / (double)(tp + fp) - (double)p / (double)all);
 }
 
@@ -193,7 +203,17 @@ static void judge(const mbc_t *problem, const int64_t *counts, mbc_rule_t *rule)
     rule->quality = quality(problem, rule->prediction, rule->tp, rule->fp);
 }
 
-int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers)
+/* Whether a trial takes the place of the best so far (MBC-26): a better one does; an equal one with TIES_REMOVE, or,
+   with TIES_UNTIL_COVERING, as long as the best covers fewer rows than it must. */
+static int improves(const mbc_rule_t *trial, const mbc_rule_t *best, int32_t ties, int64_t least)
+{
+    if (trial->quality != best->quality)
+        return trial->quality > best->quality;                                               /*: mbc:P3 */
+    int covers = best->tp + best->fp >= least;
+    return ties == TIES_REMOVE || (ties == TIES_UNTIL_COVERING && !covers);                  /*: mbc:P3 */
+}
+
+int mbc_prune(const mbc_t *problem, int32_t ties, int64_t least, mbc_rule_t *rule, int32_t *n_tests, int32_t *layers)
 {
     workspace_t work = {0};
     int32_t k = problem->n_classes, n;
@@ -211,12 +231,16 @@ int mbc_prune(const mbc_t *problem, int32_t ties_remove, mbc_rule_t *rule, int32
     while (n > 1) {                                                                          /*: mbc:P1 */
         mbc_rule_t better = *rule;
         int32_t drop = -1;
-        coverage_without_each(problem->rows, problem->vertices, work.tests, n, problem->starts, k, work.scratch,
-                              work.counts);                                                  /*: mbc:P2 */
+        memset(work.alone, 0, (size_t)n * (size_t)k * sizeof *work.alone);
+        coverage_of_all(problem->rows, problem->vertices, work.tests, n, problem->starts, k, work.counts);
+        coverage_alone(problem->rows, NULL, problem->vertices, work.tests, n, problem->starts, k, work.alone);
         for (int32_t t = 0; t < n; t++) {
             mbc_rule_t trial = *rule;
-            judge(problem, work.counts + t * k, &trial);                                     /*: mbc:P2 */
-            if (trial.quality > better.quality || (ties_remove && trial.quality == better.quality)) { /*: mbc:P3 */
+            int64_t *without = work.alone + (int64_t)t * k;
+            for (int32_t c = 0; c < k; c++)
+                without[c] += work.counts[c];                                                /*: mbc:P2 */
+            judge(problem, without, &trial);                                                 /*: mbc:P2 */
+            if (improves(&trial, &better, ties, least)) {                                    /*: mbc:P3 */
                 better = trial;
                 drop = t;
             }
@@ -288,8 +312,8 @@ static int workspace_alloc(const mbc_t *problem, int64_t widest, int64_t shared,
     work->key = memory_take(memory, n_layers - COLUMNS_FROM + 1, sizeof *work->key);
     work->tests = memory_take(memory, n_layers - COLUMNS_FROM, sizeof *work->tests);
     work->layers = memory_take(memory, n_layers - COLUMNS_FROM, sizeof *work->layers);
-    work->counts = memory_take(memory, n_layers * problem->n_classes, sizeof *work->counts);
-    work->scratch = memory_take(memory, (n_layers + 1) * COVERAGE_BLOCK, sizeof *work->scratch);
+    work->counts = memory_take(memory, problem->n_classes, sizeof *work->counts);
+    work->alone = memory_take(memory, n_layers * problem->n_classes, sizeof *work->alone);
     return memory_checked(memory);
 }
 

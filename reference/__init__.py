@@ -13,14 +13,16 @@ if TYPE_CHECKING:  # what editors see of the estimators: a line per paper
     from reference.antminer.estimator import AntMiner as AntMiner
     from reference.carboost.estimator import WCARP as WCARP, CARBoost as CARBoost
     from reference.gcaco.estimator import GCACO as GCACO
+    from reference.lab.compare import compare as compare
     from reference.mbc.estimator import AntMiner2MBC as AntMiner2MBC, AntMinerMBC as AntMinerMBC
 
 ESTIMATORS = {name: f"reference.{paper.slug}.estimator" for paper in PAPERS.values() for name in paper.public}
-__all__ = ["Attribute", "Table", "datasets", "draws", "readings", *ESTIMATORS]
+LATER = {**ESTIMATORS, "compare": "reference.lab.compare"}
+__all__ = ["Attribute", "Table", "datasets", "draws", "readings", *LATER]
 
 
-def readings(program: str) -> dict[str, str]:
-    """What a well-known program does differently, as parameters of our estimator.
+def readings(program: str) -> dict[str, str | float]:
+    """What a well-known program does differently, or the letter of a paper has, as parameters of our estimator.
 
     >>> AntMiner = __getattr__("AntMiner")
     >>> AntMiner(**readings("myra")).prune_ties
@@ -32,9 +34,9 @@ def readings(program: str) -> dict[str, str]:
 
 
 def __getattr__(name: str) -> Any:
-    """The estimators, imported when first asked for: scikit-learn takes a second that a command line need not wait."""
-    if name not in ESTIMATORS:
+    """What is imported when first asked for: scikit-learn takes a second that a command line need not wait."""
+    if name not in LATER:
         raise AttributeError(f"module 'reference' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(ESTIMATORS[name]), name)
+    return getattr(import_module(LATER[name]), name)

@@ -6,7 +6,7 @@ This module turns lines into attributes and rows of text; ``readers`` turns the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from reference.columns import Row
 from reference.table import repeated
@@ -21,14 +21,19 @@ _NUMERIC = {"numeric", "real", "integer"}
 _REFUSED = {"string", "date", "relational"}
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
 
-_QUOTED = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
+# Possessive: nothing here is ever read in another way, so no place is kept to come back to.
+_QUOTED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
 _NAME = re.compile(rf"""({_QUOTED}|[^\s{{'"][^\s{{]*)\s*""")
 _VALUE = re.compile(rf"""\s*({_QUOTED}|[^\s,%{{}}'"][^,%{{}}]*|)\s*""")
 _SPECIAL = re.compile(r"""['"%{}]""")
 
 
-def parse(lines: Iterator[Line], source: str) -> tuple[list[Declaration], Iterator[Row]]:
+def parse(
+    lines: Iterator[Line], source: str, drop: Collection[str] = ()
+) -> tuple[list[Declaration], Iterator[Row]]:
     """The declared attributes, the class among them, and the rows that follow ``@data``.
+
+    Attributes to ``drop`` may be of any type, since nobody reads their values.
 
     >>> text = ["@relation t", "@attribute wind {no,yes}", "@attribute 'x y' real", "@DATA", "yes,?"]
     >>> declared, rows = parse(((f"t:{n}", line) for n, line in enumerate(text, 1)), "t")
@@ -42,7 +47,7 @@ def parse(lines: Iterator[Line], source: str) -> tuple[list[Declaration], Iterat
             case "" | "@relation":
                 continue
             case "@attribute":
-                declared.append(_declaration(place, rest))
+                declared.append(_declaration(place, rest, drop))
             case "@data":
                 return declared, _rows(lines)
             case _ if not keyword.startswith("%"):
@@ -50,7 +55,7 @@ def parse(lines: Iterator[Line], source: str) -> tuple[list[Declaration], Iterat
     raise ValueError(f"{source} has no @data line")
 
 
-def _declaration(place: str, text: str) -> Declaration:
+def _declaration(place: str, text: str, drop: Collection[str]) -> Declaration:
     """What an ``@attribute`` line declares: a name, then a type."""
     found = _NAME.match(text)
     if found is None:
@@ -60,7 +65,11 @@ def _declaration(place: str, text: str) -> Declaration:
         return name, _domain(place, name, kind)
     words = kind.partition("%")[0].lower().split()
     if words and words[0] in _REFUSED:
-        raise ValueError(f"{place}: attribute {name!r} is of type {words[0]}, which is not supported")
+        if name in drop:
+            return name, None
+        raise ValueError(
+            f"{place}: attribute {name!r} is of type {words[0]}, which is not supported: drop it, or make it a number"
+        )
     if len(words) != 1 or words[0] not in _NUMERIC:
         raise ValueError(f"{place}: attribute {name!r} must be numeric or {{values}}, got {kind[:40]!r}")
     return name, None

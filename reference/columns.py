@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.table import MISSING, Attribute
+from reference.wording import few, short
 
 Row = tuple[str, Sequence[str | None]]
 """Where a row stands (``file:line``), and its values as text; ``None`` is missing."""
 
+Chunk = tuple[Sequence[str], Sequence[Sequence[str | None]]]
+"""Where each of many rows stands, and their values column by column."""
+
 CELLS_PER_CHUNK = 2**18
 """So much text stands in memory at a time."""
 
+MARKERS = frozenset(
+    {"NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "Null", "null", "None", "none", "-", "--", "."}
+)
+"""What people write for a missing number; among names any of these may be a name."""
+
 
 class Numbers:
-    """A column of finite numbers.
+    """A column of finite numbers; ``markers`` are the texts that mean missing, and ``marked`` those that were met.
 
     >>> column = Numbers("x")
     >>> column.add(["1.5", None], ["t.csv:2", "t.csv:3"])
@@ -27,8 +36,10 @@ class Numbers:
     (Attribute(name='x', values=None), array([1.5, nan]))
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, markers: frozenset[str] = frozenset()) -> None:
         self.name = name
+        self.markers = markers
+        self.marked: set[str] = set()
         self.n_known = 0
         self.text: tuple[str, str] | None = None  # where the first value that is no number stands, and it
         self.wild: tuple[str, str] | None = None  # the same of the first number that is not finite
@@ -38,6 +49,9 @@ class Numbers:
         """Take the values of the next rows; the first that is not a number ends the reading."""
         if self.text is not None:
             return
+        if met := self.markers.intersection(filter(None, texts)):
+            self.marked |= met
+            texts = [None if text in met else text for text in texts]
         numbers = _numbers(texts)
         if numbers is None:
             self.text = next(pair for pair in _known(texts, places) if _numbers([pair[1]]) is None)
@@ -59,7 +73,7 @@ class Numbers:
             if problem is not None:
                 place, text = problem
                 raise ValueError(
-                    f"{place}: column {self.name!r}: {_short(text)} is not {kind} (missing is written ?)"
+                    f"{place}: column {self.name!r}: {short(text)} is not {kind} (missing is written ?)"
                 )
         return Attribute(self.name), np.concatenate(self.chunks)
 
@@ -96,7 +110,7 @@ class Names:
     def _refuse(self, place: str, text: str | None) -> None:
         if text is None:
             raise ValueError(f"{place}: column {self.name!r} is the class and must not be missing")
-        raise ValueError(f"{place}: column {self.name!r}: {_short(text)} is not one of {few(self.values)}")
+        raise ValueError(f"{place}: column {self.name!r}: {short(text)} is not one of {few(self.values)}")
 
     def finished(self) -> tuple[Attribute, NDArray[np.int32]]:
         """The attribute, with declared values in their order or the others sorted, and the codes."""
@@ -112,39 +126,37 @@ class Names:
 Column = Numbers | Names
 
 
-def fill(columns: Mapping[int, Column], rows: Iterator[Row], width: int) -> int:
-    """Add all rows of ``width`` values to the columns (by their index), and return how many rows there were.
+def chunks_of(rows: Iterator[Row], width: int) -> Iterator[Chunk]:
+    """Rows of ``width`` values, many at a time.
 
-    >>> column = Names("b")
-    >>> fill({1: column}, iter([("t.csv:2", ["1", "x"]), ("t.csv:3", ["2", "y"])]), 2), sorted(column.values)
-    (2, ['x', 'y'])
+    >>> list(chunks_of(iter([("t.csv:2", ["1", "x"]), ("t.csv:3", ["2", "y"])]), 2))
+    [(['t.csv:2', 't.csv:3'], [('1', '2'), ('x', 'y')])]
     """
-    n_rows = 0
     while chunk := list(islice(rows, max(1, CELLS_PER_CHUNK // width))):
         for place, values in chunk:
             if len(values) != width:
                 raise ValueError(f"{place}: expected {width} values, got {len(values)}")
-        places = [place for place, _ in chunk]
-        texts = list(zip(*(values for _, values in chunk), strict=True))
-        for number, column in columns.items():
-            column.add(texts[number], places)
-        n_rows += len(chunk)
-    return n_rows
+        yield [place for place, _ in chunk], list(zip(*(values for _, values in chunk), strict=True))
 
 
-def few(values: Sequence[str]) -> str:
-    """The first values of a list, for an error message.
+def fill(columns: MutableMapping[int, Column], chunks: Iterable[Chunk], *, certain: bool = True) -> int:
+    """Add all rows to the columns (by their index), and return how many rows there were.
 
-    >>> few([*"abcdefghij"])
-    "'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ... (10 in all)"
+    Where it is not ``certain`` which columns hold numbers, those whose first rows hold text are read as names instead.
+
+    >>> columns = {1: Numbers("b")}
+    >>> fill(columns, [(["t:2", "t:3"], [("1", "2"), ("x", "y")])], certain=False), columns[1].finished()[0]
+    (2, Attribute(name='b', values=('x', 'y')))
     """
-    shown = ", ".join(_short(value) for value in values[:8])
-    return f"{shown}, ... ({len(values)} in all)" if len(values) > 8 else shown or "no values"
-
-
-def _short(text: str) -> str:
-    """A value in quotes, cut where it would fill the screen."""
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+    n_rows = 0
+    for places, texts in chunks:
+        for number, column in list(columns.items()):
+            column.add(texts[number], places)
+            if not certain and n_rows == 0 and isinstance(column, Numbers) and column.text is not None:
+                columns[number] = Names(column.name)
+                columns[number].add(texts[number], places)
+        n_rows += len(places)
+    return n_rows
 
 
 def _known(texts: Sequence[str | None], places: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -158,6 +170,8 @@ def _numbers(texts: Sequence[str | None]) -> NDArray[np.float64] | None:
     if "_" in known or not known.isascii():  # float() would take 1_000, and the digits of other scripts
         return None
     try:
-        return np.array([math.nan if text is None else float(text) for text in texts])
+        if None in texts:
+            return np.array([math.nan if text is None else float(text) for text in texts])
+        return np.fromiter(map(float, texts), np.float64, len(texts))  # type: ignore[arg-type]
     except ValueError:
         return None

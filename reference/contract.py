@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -35,6 +36,10 @@ class Method:
         module, _, name = self.estimator.partition(":")
         return getattr(import_module(module), name)(**parameters)
 
+    def default(self, parameter: str) -> Any:
+        """What a parameter is if nobody gives it."""
+        return self.create().get_params()[parameter]
+
 
 @dataclass(frozen=True)
 class Run:
@@ -59,6 +64,38 @@ class Trial:
     parameters: Mapping[str, Any]
     tell: Callable[[Any, Any], dict[str, str]]
     needs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Departure:
+    """Another choice of a reading that is no parameter: the operations in which it shows, and a mirror that follows it.
+
+    The mirror is changed as long as ``followed()`` is entered, for the whole process; only the kit enters it.
+    """
+
+    ops: tuple[str, ...]
+    followed: Callable[[], AbstractContextManager[None]]
+
+
+@contextmanager
+def exchanged(place: Any, **functions: Callable[..., Any]) -> Iterator[None]:
+    """Functions of a module under other definitions for a while.
+
+    >>> import math
+    >>> with exchanged(math, sqrt=abs):
+    ...     math.sqrt(-4)
+    4
+    >>> math.sqrt(4)
+    2.0
+    """
+    old = {name: getattr(place, name) for name in functions}
+    try:
+        for name, function in functions.items():
+            setattr(place, name, function)
+        yield
+    finally:
+        for name, function in old.items():
+            setattr(place, name, function)
 
 
 def rows_right(model: Any, table: Any) -> str:

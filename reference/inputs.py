@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
+from reference.frames import columns_in, in_memory, is_other, is_pandas
 from reference.table import MAX_ROWS, MISSING, UNKNOWN, Attribute, Table, Value, class_column
+from reference.values import categories, classes_and_codes, coded, values_and_codes
 
 Column = NDArray[Any]
 
@@ -42,17 +41,24 @@ def training_table(estimator: Any, X: Any, y: Any, categorical_features: Sequenc
     return table
 
 
-def new_table(estimator: Any, X: Any, attributes: tuple[Attribute, ...]) -> Table:
-    """The rows of a ``predict(X)`` call in the coding of the training attributes."""
+def new_table(
+    estimator: Any, X: Any, attributes: tuple[Attribute, ...], needed: Collection[int] | None = None
+) -> Table:
+    """The rows of a ``predict(X)`` call in the coding of the training attributes; a Table may lack those not needed."""
     if isinstance(X, Table):
-        return recoded(X, attributes)
+        return recoded(X, attributes, needed)
     X = _raw(estimator, X, reset=False)
-    columns = [_coded(attribute, column) for attribute, column in zip(attributes, _columns(X), strict=True)]
+    columns = [
+        np.full(len(X), MISSING)  # no rule tests it, and coding names is what takes the time
+        if attribute.nominal and needed is not None and i not in needed
+        else _coded(attribute, column)
+        for i, (attribute, column) in enumerate(zip(attributes, columns_in(X), strict=True))
+    ]
     return Table("", attributes, tuple(columns))
 
 
-def recoded(table: Table, attributes: tuple[Attribute, ...]) -> Table:
-    """A table's columns looked up by name and written in other codes.
+def recoded(table: Table, attributes: tuple[Attribute, ...], needed: Collection[int] | None = None) -> Table:
+    """A table's columns looked up by name and written in other codes; one that is not needed may be missing.
 
     >>> windy = Table("", (Attribute("windy", ("yes", "no", "gale")),), ([0, 1, 2],))
     >>> recoded(windy, (Attribute("windy", ("no", "yes")),)).columns[0].tolist()
@@ -61,9 +67,12 @@ def recoded(table: Table, attributes: tuple[Attribute, ...]) -> Table:
     by_name = {attribute.name: column for attribute, column in zip(table.attributes, table.columns, strict=True)}
     given = {attribute.name: attribute for attribute in table.attributes}
     columns = []
-    for attribute in attributes:
+    for i, attribute in enumerate(attributes):
         if attribute.name not in by_name:
-            raise ValueError(f"the table has no column {attribute.name!r}, which the model was trained with")
+            if needed is None or i in needed:
+                raise ValueError(f"the table has no column {attribute.name!r}, which the model was trained with")
+            columns.append(np.full(table.n_rows, MISSING) if attribute.nominal else np.full(table.n_rows, np.nan))
+            continue
         columns.append(_translated(by_name[attribute.name], given[attribute.name], attribute))
     return Table(table.name, attributes, tuple(columns), table.target, table.classes)
 
@@ -82,7 +91,7 @@ def _translated(column: Column, given: Attribute, wanted: Attribute) -> Column:
 
 
 def _checked_table(table: Table, y: Any, categorical_features: object) -> Table:
-    if y is not None:
+    if y is not None and not same_classes(table, y):
         raise ValueError("a Table brings its own classes: call fit(table) without y")
     if categorical_features is not None:
         raise ValueError("a Table declares its own attributes: categorical_features must be None")
@@ -97,25 +106,45 @@ def _checked_table(table: Table, y: Any, categorical_features: object) -> Table:
     return table
 
 
+def same_classes(table: Table, y: Any) -> bool:
+    """Whether y says again what a table knows, as when scikit-learn's cross-validation takes rows of both."""
+    given, known = np.asarray(y, dtype=object), np.array(table.labels(), dtype=object)
+    return given.shape == known.shape and bool((given == known).all())
+
+
 def _table_of(estimator: Any, X: Any, y: Any, categorical_features: Sequence[bool | int | str] | None) -> Table:
+    from sklearn.utils.validation import check_consistent_length
+
     X = _raw(estimator, X, reset=True)
     if y is None:
         raise ValueError(f"This {type(estimator).__name__} estimator requires y to be passed, but the target y is None")
     target, classes = target_column(y)
-    columns = _columns(X)
+    columns = columns_in(X)
     names = [str(name) for name in getattr(estimator, "feature_names_in_", [f"x{i}" for i in range(len(columns))])]
     check_consistent_length(columns[0], classes)
     nominal = _nominal(names, columns, categorical_features)
-    attributes = tuple(
-        Attribute(name, _values(column, name) if is_nominal else None)
+    read = [
+        _named(column, name) if is_nominal else _numbered(column, name)
         for name, column, is_nominal in zip(names, columns, nominal, strict=True)
-    )
-    coded = tuple(_coded(attribute, column) for attribute, column in zip(attributes, columns, strict=True))
-    return Table("", attributes, coded, target, classes)
+    ]
+    attributes, coded_columns = zip(*read, strict=True)
+    return Table("", attributes, coded_columns, target, classes)
+
+
+def _named(column: Any, name: str) -> tuple[Attribute, Column]:
+    values, codes = values_and_codes(column, name)
+    return Attribute(name, values), codes
+
+
+def _numbered(column: Any, name: str) -> tuple[Attribute, Column]:
+    attribute = Attribute(name)
+    return attribute, _coded(attribute, column)
 
 
 def _raw(estimator: Any, X: Any, reset: bool) -> Any:
     """X after scikit-learn's checks of names and shape; a frame stays a frame, anything else becomes an array."""
+    from sklearn.utils.validation import check_array, validate_data
+
     if not is_frame(X):
         X = check_array(X, dtype=None, ensure_all_finite=False, estimator=estimator, input_name="X")
         if X.dtype.kind not in "OUSb":
@@ -127,14 +156,8 @@ def _raw(estimator: Any, X: Any, reset: bool) -> Any:
 
 
 def is_frame(X: Any) -> bool:
-    """Whether X is a data frame (of pandas, say)."""
-    return hasattr(X, "dtypes") and hasattr(X, "columns") and hasattr(X, "iloc")
-
-
-def _columns(X: Any) -> list[Any]:
-    if is_frame(X):
-        return [X.iloc[:, i] for i in range(X.shape[1])]
-    return list(X.T)
+    """Whether X is a data frame in memory, of whatever library."""
+    return is_pandas(X) or (is_other(X) and in_memory(X) is not None)
 
 
 def _nominal(names: list[str], columns: list[Any], chosen: Sequence[bool | int | str] | None) -> list[bool]:
@@ -163,36 +186,12 @@ def _nominal_dtype(column: Any) -> bool:
     return hasattr(column, "cat") or kind in "OUSb" or name.startswith(("string", "boolean"))
 
 
-def _values(column: Any, name: str) -> tuple[Value, ...]:
-    """The values of a nominal column: declared categories in their order, else those seen, sorted."""
-    if (declared := _categories(column)) is not None:
-        return tuple(_plain(value, name) for value in declared)
-    seen = {_plain(value, name) for value in column if not _is_missing(value)}
-    try:
-        return tuple(sorted(seen))
-    except TypeError:
-        raise TypeError(f"column {name!r} mixes text and numbers, which have no common order") from None
-
-
-def _categories(column: Any) -> Any:
-    """The declared categories of a pandas column or array; ``None`` if it declares none."""
-    return getattr(getattr(column, "cat", column), "categories", None)
-
-
-def _plain(value: Any, name: str) -> Value:
-    value = value.item() if isinstance(value, np.generic) else value
-    if not isinstance(value, str | int | float | bool):
-        kind = type(value).__name__
-        raise TypeError(f"column {name!r}: a nominal argument must be a string or a number, got {kind}")
-    if isinstance(value, float) and math.isinf(value):
-        raise ValueError(f"column {name!r} has an infinite value")
-    return value
-
-
-def _is_missing(value: Any) -> bool:
-    return value is None or type(value).__name__ in ("NAType", "NaTType") or (
-        isinstance(value, float | np.floating) and bool(value != value)
-    )
+def _numbers(column: Any) -> NDArray[np.float64]:
+    """A column as numbers; older pandas has to be told what becomes of the missing ones of its own types."""
+    if hasattr(column.dtype, "na_value"):
+        numbers: NDArray[np.float64] = column.to_numpy(dtype=np.float64, na_value=np.nan)
+        return numbers
+    return np.asarray(column, dtype=np.float64)
 
 
 def _coded(attribute: Attribute, column: Any) -> Column:
@@ -201,32 +200,27 @@ def _coded(attribute: Attribute, column: Any) -> Column:
         if getattr(column.dtype, "kind", "O") in "cmM":
             raise TypeError(f"column {attribute.name!r} holds {column.dtype}: dates and complex numbers are no numbers")
         try:
-            numbers = np.asarray(column, dtype=np.float64)
+            numbers = _numbers(column)
         except (TypeError, ValueError):
             raise ValueError(f"column {attribute.name!r} was continuous in training and now holds text") from None
         if np.isinf(numbers).any():
             raise ValueError(f"column {attribute.name!r} has an infinite value")
         return numbers
-    codes = {value: code for code, value in enumerate(attribute.values)}
-    values = np.asarray(column, dtype=object)
-    return np.array(
-        [MISSING if _is_missing(value) else codes.get(_plain(value, attribute.name), UNKNOWN) for value in values],
-        dtype=np.int32,
-    )
+    return coded(column, attribute.values, attribute.name)
 
 
 def target_column(y: Any) -> tuple[Attribute, NDArray[np.int32]]:
     """The classes in their order (declared categories, else sorted), and the code of every row."""
+    from sklearn.utils.multiclass import check_classification_targets
+    from sklearn.utils.validation import column_or_1d
+
     name = str((getattr(y, "name", None) if getattr(y, "ndim", 1) == 1 else None) or "class")
-    declared = _categories(y) is not None
-    labels = column_or_1d(np.asarray(y, dtype=object) if declared else y, warn=True)
-    if any(_is_missing(label) for label in labels):
-        raise ValueError("Input y contains NaN: every row needs a class")
-    values = _values(y if declared else labels, name)
-    if not declared:
-        check_classification_targets(labels)
-    codes = {value: code for code, value in enumerate(values)}
-    return Attribute(name, values), np.array([codes[_plain(label, name)] for label in labels], dtype=np.int32)
+    declared = categories(y)
+    labels = column_or_1d(y if declared is None else np.asarray(y, dtype=object), warn=True)
+    values, codes = classes_and_codes(labels, declared, name)
+    if declared is None:  # texts are classes in any case, and slow to look at
+        check_classification_targets(codes if all(isinstance(value, str) for value in values) else labels)
+    return Attribute(name, values), codes
 
 
 def label_array(labels: Sequence[Value], dtype: Any = None) -> NDArray[Any]:

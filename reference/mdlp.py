@@ -11,7 +11,9 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
+
+from reference.shortlist import bits_of, shortlist
 
 TIE = 1e-12
 """A cut further right must beat the best one so far by more than this."""
@@ -27,11 +29,12 @@ def cut_points(values: ArrayLike, classes: ArrayLike, n_classes: int) -> list[fl
     [6.5]
     """
     distinct, below = _class_counts_below(values, classes, n_classes)
+    bits = bits_of(int(below[-1].sum()))
     cuts = []
     parts = [(0, len(distinct))]
     while parts:
         low, high = parts.pop()
-        at = _accepted_cut(below, low, high)
+        at = _accepted_cut(below, low, high, bits)
         if at is not None:
             cuts.append(_between(distinct[at - 1], distinct[at]))
             parts += [(low, at), (at, high)]
@@ -73,7 +76,7 @@ def _facts(counts: Sequence[int]) -> tuple[int, int, float]:
 
 def _class_counts_below(
     values: ArrayLike, classes: ArrayLike, n_classes: int
-) -> tuple[list[float], list[list[int]]]:
+) -> tuple[list[float], NDArray[np.int64]]:
     """The distinct values, ascending, and the class counts below each; a last entry counts all rows."""
     numbers, codes = np.asarray(values, dtype=np.float64), np.asarray(classes, dtype=np.intp)
     if numbers.ndim != 1 or numbers.shape != codes.shape:
@@ -84,17 +87,17 @@ def _class_counts_below(
         raise ValueError("values must be finite, or NaN where they are missing")
     known = ~np.isnan(numbers)
     distinct, group = np.unique(numbers[known], return_inverse=True)
-    counts = np.zeros((len(distinct) + 1, n_classes), dtype=np.int64)
-    np.add.at(counts, (group + 1, codes[known]), 1)
-    return distinct.tolist(), counts.cumsum(axis=0).tolist()
+    places = (group + 1) * n_classes + codes[known]
+    counts = np.bincount(places, minlength=(len(distinct) + 1) * n_classes).reshape(-1, n_classes)
+    return distinct.tolist(), counts.cumsum(axis=0)
 
 
-def _accepted_cut(below: list[list[int]], low: int, high: int) -> int | None:
+def _accepted_cut(below: NDArray[np.int64], low: int, high: int, bits_of_numbers: NDArray[np.float64]) -> int | None:
     """Where to cut the distinct values ``low .. high - 1``, or ``None`` if the best cut is not worth it."""
     whole = _difference(below[high], below[low])
     n, _, bits = _facts(whole)
     at, best = None, math.inf
-    for cut in range(low + 1, high):
+    for cut in shortlist(below, low, high, bits_of_numbers, TIE):
         left, right = _difference(below[cut], below[low]), _difference(below[high], below[cut])
         n1 = sum(left)
         n2 = n - n1
@@ -106,9 +109,10 @@ def _accepted_cut(below: list[list[int]], low: int, high: int) -> int | None:
     return at
 
 
-def _difference(upper: list[int], lower: list[int]) -> list[int]:
+def _difference(upper: NDArray[np.int64], lower: NDArray[np.int64]) -> list[int]:
     """The class counts of the rows from one value up to another."""
-    return [above - under for above, under in zip(upper, lower, strict=True)]
+    between: list[int] = (upper - lower).tolist()
+    return between
 
 
 def _between(left: float, right: float) -> float:

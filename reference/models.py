@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-import stat
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
+from reference.bounds import check_regular
+from reference.drafts import draft
+from reference.filecheck import LONGEST, items, said, value_of
+from reference.parameters import one_of
 from reference.table import Attribute
 
 FORMAT = "swarm-reference model"
-VERSION = 1
+VERSION = 2
+"""Version 2 holds only the values that rules use, and the counts of the training rows; version 1 is read, too."""
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
@@ -24,21 +29,16 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
 
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file in one step, so that a failure leaves the old file or none."""
+    with writing(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """A file to write to piece by piece; it takes its place when the block ends, or leaves the old file or none."""
     check_place(path)
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():  # a pipe or a device
-        target.write_bytes(content)
-        return
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with draft(Path(os.path.realpath(path))) as file:
+        yield file
 
 
 def check_place(path: str | os.PathLike[str]) -> None:
@@ -62,12 +62,6 @@ def is_json(value: object) -> bool:
     return value is None or isinstance(value, str | int | float | list | tuple | range | np.generic | np.ndarray)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
 def save(path: str | os.PathLike[str], method: str, content: dict[str, Any]) -> None:
     """Write a model of a method; ``content`` is what its estimator needs to predict again."""
     from reference import __version__
@@ -78,6 +72,7 @@ def save(path: str | os.PathLike[str], method: str, content: dict[str, Any]) -> 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Read a model file and check what it claims to be."""
+    check_regular(Path(path))
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -88,11 +83,34 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise ValueError(f"{os.fspath(path)} is not a complete JSON file: was it cut off?") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{os.fspath(path)} is not a {FORMAT}")
-    if (version := data.get("version")) != VERSION:
-        raise ValueError(f"{os.fspath(path)} has model version {version!r}; this release reads version {VERSION}")
+    if type(version := data.get("version")) is not int or not 1 <= version <= VERSION:
+        raise ValueError(f"{os.fspath(path)} has model version {said(version)}; this release reads versions 1 and 2")
     if not isinstance(data.get("method"), str):
         raise ValueError(f"{os.fspath(path)} does not say which method it is a model of")
     return data
+
+
+def with_parameters(estimator: Any, given: Any) -> Any:
+    """An estimator with the parameters of a file, after the checks that a fit makes; C need not be here."""
+    model = estimator(**given)
+    one_of(("auto", "python", "c"), backend=model.backend)
+    trial = estimator(**{**given, "backend": "python"})
+    trial._check()
+    return model
+
+
+@contextmanager
+def reading(path: str | os.PathLike[str], method: str) -> Iterator[dict[str, Any]]:
+    """The content of a file with a model of a method; what is wrong in it is refused in one short sentence."""
+    data = load(path)
+    if data["method"] != method:
+        raise ValueError(f"{os.fspath(path)} holds a model of {data['method'][:60]!r}, not of {method!r}")
+    try:
+        yield data
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError, IndexError) as error:
+        why = f"it has no {error}" if isinstance(error, KeyError) else " ".join(str(error).split())
+        shown = why if len(why) <= LONGEST else f"{why[:LONGEST]}..."
+        raise ValueError(f"{os.fspath(path)} is not a whole model of {method!r}: {shown}") from None
 
 
 def attribute_to_json(attribute: Attribute) -> dict[str, Any]:
@@ -107,6 +125,6 @@ def attribute_to_json(attribute: Attribute) -> dict[str, Any]:
 def attribute_from_json(data: dict[str, Any]) -> Attribute:
     """The attribute that ``attribute_to_json`` wrote."""
     name, values = data["name"], data["values"]
-    if not isinstance(name, str) or not all(isinstance(value, str | int | float) for value in values or ()):
-        raise ValueError(f"{data!r} is not an attribute")
-    return Attribute(name, None if values is None else tuple(values))
+    if not isinstance(name, str):
+        raise ValueError(f"{said(name)} is not the name of an attribute")
+    return Attribute(name, None if values is None else tuple(value_of(value) for value in items(values)))

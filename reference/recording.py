@@ -12,6 +12,9 @@ from reference.contract import Method
 from reference.models import attribute_to_json
 from reference.table import Table
 
+AROUND = ("random_state", "max_values", "verbose")
+"""Parameters that a trace leaves out: the tape stands for the first, and the others change nothing in a run."""
+
 
 def record(method: Method, model: Any, table: Table, every_ant: bool = False) -> str:
     """Fit the model on the table and return the trace as JSON lines.
@@ -28,7 +31,7 @@ def record(method: Method, model: Any, table: Table, every_ant: bool = False) ->
     source = draws.source(getattr(model, "random_state", None))
     recorder_of_draws = source if isinstance(source, draws.Recorder) else draws.Recorder(source)
     first = len(recorder_of_draws.kept)
-    parameters = {name: value for name, value in model.get_params().items() if name != "random_state"}
+    parameters = {name: value for name, value in model.get_params().items() if name not in AROUND}
     if parameters.get("backend") == "auto":
         parameters["backend"] = "python"
     draws_of = {"random_state": recorder_of_draws} if hasattr(model, "random_state") else {}

@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reference import html
+from reference.filecheck import counts, items, numbers, said
 from reference.table import MISSING, Attribute, Table, Value
+from reference.wording import number, short
 
 Interval = tuple[float, float]
 OPERATORS = ("=", "in", ">=", "<")
@@ -34,11 +37,11 @@ class Term:
     def __str__(self) -> str:
         """The test in words."""
         if not isinstance(self.value, tuple):
-            return f"{self.name} {self.op} {self.value}"
+            return f"{self.name} {self.op} {number(self.value)}"
         low, high = self.value
         if math.isinf(low):
-            return f"{self.name} <= {high}" if math.isfinite(high) else f"{self.name} is known"
-        return f"{self.name} > {low}" if math.isinf(high) else f"{low} < {self.name} <= {high}"
+            return f"{self.name} <= {number(high)}" if math.isfinite(high) else f"{self.name} is known"
+        return f"{self.name} > {number(low)}" if math.isinf(high) else f"{number(low)} < {self.name} <= {number(high)}"
 
     def matches(self, table: Table) -> NDArray[np.bool_]:
         """The rows of a table that satisfy the test; a missing or undeclared value satisfies none."""
@@ -69,13 +72,24 @@ class Term:
         >>> Term.from_json(term.to_json()) == term
         True
         """
-        value = data["value"]
-        if data["op"] not in OPERATORS:
-            raise ValueError(f"a term's op is one of {', '.join(OPERATORS)}, got {data['op']!r}")
-        if data["op"] == "in":
-            low, high = value
+        value, op = data["value"], data["op"]
+        if op not in OPERATORS:
+            raise ValueError(f"a term's op is one of {', '.join(OPERATORS)}, got {said(op)}")
+        if op == "in":
+            low, high = items(value)
+            numbers([end for end in (low, high) if end is not None])
             value = (-math.inf if low is None else low, math.inf if high is None else high)
-        return cls(data["attribute"], data["name"], data["op"], value)
+        elif op != "=":
+            [value] = numbers([value])
+        return cls(data["attribute"], data["name"], op, value)
+
+
+def all_match(terms: Sequence[Term], table: Table) -> NDArray[np.bool_]:
+    """The rows of a table that satisfy every one of some terms."""
+    rows = np.ones(table.n_rows, dtype=np.bool_)
+    for term in terms:
+        rows &= term.matches(table)
+    return rows
 
 
 @dataclass(frozen=True)
@@ -101,10 +115,7 @@ class Rule:
 
     def matches(self, table: Table) -> NDArray[np.bool_]:
         """The rows of a table that satisfy every term."""
-        rows = np.ones(table.n_rows, dtype=np.bool_)
-        for term in self.terms:
-            rows &= term.matches(table)
-        return rows
+        return all_match(self.terms, table)
 
     def to_json(self) -> dict[str, Any]:
         """The rule as JSON holds it."""
@@ -119,8 +130,9 @@ class Rule:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rule:
         """The rule that ``to_json`` wrote."""
-        terms = tuple(Term.from_json(term) for term in data["terms"])
-        return cls(terms, data["prediction"], data["quality"], data["covered"], data["removed"])
+        terms = tuple(Term.from_json(term) for term in items(data["terms"]))
+        [quality], (covered, removed) = numbers([data["quality"]]), counts([data["covered"], data["removed"]])
+        return cls(terms, data["prediction"], quality, covered, removed)
 
 
 @dataclass(frozen=True)
@@ -140,6 +152,12 @@ class RuleList:
         lines = [*map(str, self.rules), f"OTHERWISE {self.default}"]
         width = len(str(len(lines)))
         return "\n".join(f"{number:>{width}}. {line}" for number, line in enumerate(lines, start=1))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows; ``rule_table()`` of the model has support, confidence and lift as well."""
+        rows = [(n, " AND ".join(map(str, rule.terms)), rule.prediction, rule.covered, f"{rule.quality:.3g}")
+                for n, rule in enumerate(self.rules, start=1)]  # fmt: skip
+        return html.table(("", "if", "then", "covered", "quality"), [*rows, ("", "otherwise", self.default, "", "")])
 
     def fired(self, table: Table) -> NDArray[np.intp]:
         """For every row the index of the first rule that matches, ``len(rules)`` where none does."""
@@ -166,7 +184,7 @@ class RuleList:
         """Refuse terms on columns that do not exist, and predictions that are no class."""
         for prediction in (*(rule.prediction for rule in self.rules), self.default):
             if prediction not in (target.values or ()):
-                raise ValueError(f"{prediction!r} is not one of the classes")
+                raise ValueError(f"{said(prediction)} is not one of the classes")
         check_terms([term for rule in self.rules for term in rule.terms], attributes)
 
     def to_json(self) -> dict[str, Any]:
@@ -176,7 +194,23 @@ class RuleList:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> RuleList:
         """The list that ``to_json`` wrote."""
-        return cls(tuple(Rule.from_json(rule) for rule in data["rules"]), data["default"])
+        return cls(tuple(Rule.from_json(rule) for rule in items(data["rules"])), data["default"])
+
+
+def distinct_columns(matches: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where each different column of a matrix stands first, and for every column which of these it equals.
+
+    >>> first, same_as = distinct_columns(np.array([[True, False, True], [False, False, False]]))
+    >>> first[same_as].tolist()
+    [0, 1, 0]
+    """
+    n_columns = matches.shape[1]
+    if not matches.size:
+        return np.zeros(min(1, n_columns), dtype=np.intp), np.zeros(n_columns, dtype=np.intp)
+    packed = np.ascontiguousarray(np.packbits(matches, axis=0).T)
+    keys = packed.view([("", np.void, packed.shape[1])]).ravel()
+    _, first, same_as = np.unique(keys, return_index=True, return_inverse=True)
+    return first, same_as
 
 
 def check_terms(terms: Sequence[Term], attributes: Sequence[Attribute]) -> None:
@@ -188,8 +222,13 @@ def check_terms(terms: Sequence[Term], attributes: Sequence[Attribute]) -> None:
     """
     for term in terms:
         if type(term.attribute) is not int or not 0 <= term.attribute < len(attributes):
-            raise ValueError(f"a term tests attribute {term.attribute!r} of {len(attributes)}")
-        if attributes[term.attribute].name != term.name:
-            raise ValueError(f"a term calls attribute {term.attribute} {term.name!r}")
-        if not isinstance(term.value, str | int | float | tuple):
-            raise ValueError(f"a term has the value {term.value!r}")
+            raise ValueError(f"a term tests attribute {said(term.attribute)} of {len(attributes)}")
+        attribute = attributes[term.attribute]
+        if attribute.name != term.name:
+            raise ValueError(f"a term calls attribute {term.attribute} {said(term.name)}")
+        if term.op != "=" and attribute.nominal:
+            raise ValueError(f"a term compares the nominal attribute {short(attribute.name)}")
+        if term.op == "=" and term.value != "?" and term.value not in (attribute.values or ()):
+            raise ValueError(f"{said(term.value)} is not a value of attribute {short(attribute.name)}")
+        if isinstance(term.value, tuple) and not term.value[0] < term.value[1]:
+            raise ValueError(f"a term has the interval {said(term.value)}")

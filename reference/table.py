@@ -7,11 +7,18 @@ A set of rows is a Python int: bit ``r`` is row ``r``. Intersection is ``&``, si
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from reference.findings import Finding
+from reference.wording import count, few
+
+if TYPE_CHECKING:
+    from reference.look import Description
 
 Value = str | int | float | bool
 MISSING = -1
@@ -57,14 +64,15 @@ class Attribute:
         return self.values is not None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Table:
     """Columns of equal length, and the class of every row when it is known.
 
     Nominal columns hold ``int32`` codes into ``attribute.values`` (``MISSING`` where there is none,
     ``UNKNOWN`` for a value outside them);
     continuous columns hold ``float64`` (NaN where there is none). ``target`` names the class
-    attribute and ``classes`` holds its codes; both are ``None`` for rows without a class.
+    attribute and ``classes`` holds its codes; both are ``None`` for rows without a class. ``remarks`` is what a
+    reader has to say of how the file was read.
 
     >>> windy, play = Attribute("windy", ("no", "yes")), Attribute("play", ("yes", "no"))
     >>> toy = Table("toy", (windy,), ([0, 1, 1],), play, [0, 1, 1])
@@ -77,6 +85,7 @@ class Table:
     columns: tuple[NDArray[np.int32] | NDArray[np.float64], ...]
     target: Attribute | None = None
     classes: NDArray[np.int32] | None = None
+    remarks: tuple[Finding, ...] = ()
 
     def __post_init__(self) -> None:
         """Convert the columns to their dtypes and refuse what does not fit together."""
@@ -111,7 +120,7 @@ class Table:
         """The class of every row, as it was written."""
         if self.target is None or self.target.values is None or self.classes is None:
             raise ValueError(f"table {self.name!r} has no class")
-        return [self.target.values[code] for code in self.classes]
+        return list(map(self.target.values.__getitem__, self.classes.tolist()))
 
     def take(self, rows: Sequence[int] | NDArray[np.intp]) -> Table:
         """The table of the given rows, in the given order; every domain is kept whole."""
@@ -119,7 +128,66 @@ class Table:
         index = np.flatnonzero(index) if index.dtype == np.bool_ else index.astype(np.intp)
         columns = tuple(column[index] for column in self.columns)
         classes = None if self.classes is None else self.classes[index]
-        return Table(self.name, self.attributes, columns, self.target, classes)
+        return Table(self.name, self.attributes, columns, self.target, classes, self.remarks)
+
+    def without(self, names: Collection[str]) -> Table:
+        """The table without some of its columns.
+
+        >>> Table("t", (Attribute("id"), Attribute("x")), ([1.0], [2.0])).without(["id"])
+        <Table 't': 1 row, 1 column (x), no class>
+        """
+        known = [attribute.name for attribute in self.attributes]
+        for name in names:
+            if name not in known:
+                raise ValueError(f"table {self.name!r} has no column {name!r} to drop; it has {few(known)}")
+        pairs = [(a, c) for a, c in zip(self.attributes, self.columns, strict=True) if a.name not in names]
+        attributes, columns = zip(*pairs, strict=True) if pairs else ((), ())
+        return Table(self.name, attributes, columns, self.target, self.classes, self.remarks)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns, the class not counted."""
+        return self.n_rows, len(self.attributes)
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return self.n_rows
+
+    def __getitem__(self, rows: Any) -> Table:
+        """Some of the rows, as scikit-learn's cross-validation asks for them."""
+        return self.take(rows[0] if isinstance(rows, tuple) else rows)
+
+    def __repr__(self) -> str:
+        """The size, the columns and the class, on one line."""
+        rows, width = count(self.n_rows, "row"), count(len(self.attributes), "column")
+        shown = ", ".join(attribute.name for attribute in self.attributes[:6])
+        more = ", ..." if len(self.attributes) > 6 else ""
+        target = "no class" if self.target is None else f"class {self.target.name}"
+        return f"<Table {self.name!r}: {rows}, {width} ({shown}{more}), {target}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: how every column was read, and what looks wrong."""
+        return self.describe()._repr_html_()
+
+    def describe(self) -> Description:
+        """How every column was read, and what looks wrong with it.
+
+        >>> windy, play = Attribute("windy", ("no", "yes")), Attribute("play", ("yes", "no"))
+        >>> print(Table("toy", (windy,), ([0, 1, 1],), play, [0, 1, 1]).describe().columns[0].shown)
+        yes 2, no 1
+        """
+        from reference.look import describe
+
+        return describe(self)
+
+    def to_frame(self) -> Any:
+        """The columns, without the class, as a pandas DataFrame; nominal ones are categories in their declared order.
+
+        With ``labels()`` it is what scikit-learn takes as X and y.
+        """
+        from reference.frames import frame_of
+
+        return frame_of(self)
 
 
 def _checked(attribute: Attribute, column: object) -> NDArray[np.int32] | NDArray[np.float64]:

@@ -144,7 +144,7 @@ def lines(line_id: str) -> list[Line]:
 
 
 def explain(line_id: str) -> str:
-    """Everything about one line, as text; a line of the paper may be several of ours.
+    """Everything about one line, as text; a line of the paper may be several of ours. A reading (AM-10) as well.
 
     >>> print(explain("antminer:51"))
     antminer:51, in PRUNE-HYBRID(R, r) (Pseudocode 3)
@@ -157,6 +157,11 @@ def explain(line_id: str) -> str:
     C         csrc/antminer.c, prune_hybrid
                   rule->n_terms = 0;
     """
+    for slug in papers.SLUGS:
+        for reading in transcript(slug).readings:
+            if reading.id == line_id.upper():
+                touched = [entry.id for entry in transcript(slug).lines if reading.id in entry.readings]
+                return f"{_entry(reading)}\n    Lines: {', '.join(touched) or 'none'}\n\n* is the choice made here."
     return "\n\n".join(_explained(entry) for entry in lines(line_id))
 
 
@@ -181,14 +186,16 @@ def _explained(entry: Line) -> str:
 
 def register(slug: str) -> str:
     """The readings of a paper, as text."""
-    entries = []
-    for reading in transcript(slug).readings:
-        switch = f"   parameter {reading.parameter}" if reading.parameter else ""
-        lines = [f"{reading.id}  {reading.title}{switch}", f"    {reading.question}"]
-        for choice, meaning in reading.choices.items():
-            lines.append(f"    {'*' if choice == reading.default else ' '} {choice}: {meaning}")
-        entries.append("\n".join([*lines, f"    Why: {reading.why}"]))
-    return "\n\n".join(entries) + "\n\n* is the choice made here."
+    return "\n\n".join(map(_entry, transcript(slug).readings)) + "\n\n* is the choice made here."
+
+
+def _entry(reading: Reading) -> str:
+    """One reading with its choices, as text."""
+    switch = f"   parameter {reading.parameter}" if reading.parameter else ""
+    lines = [f"{reading.id}  {reading.title}{switch}", f"    {reading.question}"]
+    for choice, meaning in reading.choices.items():
+        lines.append(f"    {'*' if choice == reading.default else ' '} {choice}: {meaning}")
+    return "\n".join([*lines, f"    Why: {reading.why}"])
 
 
 def pins(slug: str) -> str:

@@ -2,17 +2,8 @@
 # Builds and tests on every supported Python that is on this machine, each in its own environment.
 set -eu
 here=$(pwd)
-for version in 3.11 3.12 3.13; do
-    python=""
-    for candidate in "python$version" "$HOME"/.pyenv/versions/"$version".*/bin/python; do
-        if "$candidate" --version >/dev/null 2>&1; then
-            python=$candidate
-        fi
-    done
-    if [ -z "$python" ]; then
-        echo "== Python $version: not on this machine =="
-        continue
-    fi
+for version in 3.11 3.12 3.13 3.14 3.15; do
+    python=$(sh tests/python.sh "$version") || { echo "== Python $version: not on this machine =="; continue; }
     echo "== $("$python" --version) =="
     folder="$here/.matrix/$version"
     mkdir -p "$folder"

@@ -16,8 +16,10 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from reference.conformance import tolerance, verdicts
+from reference.conformance.dialogue import Introduction, Reply
 from reference.conformance.values import first_difference, read
 from reference.conformance.vectors import Case
 
@@ -136,15 +138,31 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 def failure(case: Case, mutant: Mutant | None = None) -> str:
     """How the case fails on the Python path of a copy of the package; empty if it passes."""
+    return answer(case, mutant)[0]
+
+
+def answer(case: Case, mutant: Mutant | None = None) -> tuple[str, Any]:
+    """How the case fails, or nothing; and the result, if there is one."""
     with imported(mutant):
         operations = importlib.import_module(f"reference.{case.op.partition('.')[0]}.operations").OPERATIONS
         draws = importlib.import_module("reference.draws")
         loaded = sys.modules[mutant.module].__spec__ if mutant else None
         assert mutant is None or (loaded and isinstance(loaded.loader, MutantLoader)), "the mutant was not imported"
-        tape = draws.Tape(draws.read(entry) for entry in case.draws)
+        tape = draws.Tape(draws.read(entry) for entry in case.asked())
         try:
             with time_limit(SECONDS):
                 got = operations[case.op](read(case.input), read(case.data), tape, "python")
         except (ArithmeticError, LookupError, ValueError, TimeoutError) as error:
-            return repr(error)
-        return first_difference(case.expect, got) or (f"{tape.left} draws left" if tape.left else "")
+            return repr(error), None
+        unused = tape.left - len(case.asked()) + len(case.draws)
+        return first_difference(case.expect, got) or (f"{unused} draws left" if unused else ""), got
+
+
+def departure(case: Case, got: Any) -> list[Any] | None:
+    """Where a report would say that a result departs: event, field and what was got."""
+    if got is None:
+        return None
+    plain = tolerance.plain(got)
+    reply = Reply(plain, plain.pop("events", None) if case.level == "L3" else None)
+    found = verdicts.divergence(case, case.expect, reply, Introduction())
+    return found and [found.event, found.field, found.got]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
+import sklearn.datasets
 
 from reference import datasets, draws
 from reference.readers import read
@@ -52,6 +54,7 @@ class TestEmbedded:
             ("led7", 3200, 7, None),
             ("waveform", 5000, 21, None),
             ("iris", 150, 4, {"setosa": 50, "versicolor": 50, "virginica": 50}),
+            ("iris-uci", 150, 4, {"setosa": 50, "versicolor": 50, "virginica": 50}),
             ("wine", 178, 13, {"class_0": 59, "class_1": 71, "class_2": 48}),
             ("wdbc", 569, 30, {"B": 357, "M": 212}),
         ],
@@ -64,10 +67,21 @@ class TestEmbedded:
             assert table.target.values == tuple(counts)
             assert Counter(table.labels()) == counts
 
+    @pytest.mark.parametrize(("name", "loader"), [("iris", "iris"), ("wine", "wine"), ("wdbc", "breast_cancer")])
+    def test_the_classics_are_those_that_scikit_learn_loads(self, name, loader):
+        ours, theirs = datasets.load(name), getattr(sklearn.datasets, f"load_{loader}")()
+        assert np.array_equal(np.column_stack(ours.columns), theirs.data)
+        initials = {str(label): str(label)[0].upper() for label in theirs.target_names}
+        classes = theirs.target_names[theirs.target].tolist()
+        assert ours.labels() == ([initials[label] for label in classes] if name == "wdbc" else classes)
+        names = [attribute.name.replace("se_", "error_") for attribute in ours.attributes]
+        words = [sorted(re.split("[ _]", str(name))) for name in theirs.feature_names]
+        assert [sorted(re.split("[ _]", name)) for name in names] == words
+
     def test_names_are_all_of_them(self):
         assert datasets.names() == [
             "weather", "tic-tac-toe", "balance-scale", "monks-1", "monks-2", "monks-3",
-            "led7", "waveform", "iris", "wine", "wdbc",
+            "led7", "waveform", "iris", "iris-uci", "wine", "wdbc",
         ]  # fmt: skip
 
     def test_weather_is_the_worked_example(self):
@@ -122,7 +136,7 @@ class TestEmbedded:
         assert datasets.load("weather").columns[0][0] == 0
 
     def test_options_are_refused(self):
-        with pytest.raises(ValueError, match="'weather' is embedded and takes no options, got target"):
+        with pytest.raises(ValueError, match="'weather' is embedded and takes no options but drop, got target"):
             datasets.load("weather", target=0)
 
 
@@ -224,12 +238,36 @@ class TestPathsAndFolder:
         (folder / "weather.csv").write_text("x,class\n1,a\n")
         assert datasets.load("weather").n_rows == 14
 
-    def test_unknown_names(self, folder, monkeypatch):
-        with pytest.raises(ValueError, match=r"no data set 'wether': embedded are weather, .*, and nothing"):
+    def test_unknown_names(self, folder):
+        with pytest.raises(ValueError, match=r"no data set 'wether': embedded are weather, .*, and nothing") as caught:
             datasets.load("wether")
-        monkeypatch.delenv("REFERENCE_DATA")
-        with pytest.raises(ValueError, match="and REFERENCE_DATA names no folder to look in"):
-            datasets.load("wether")
+        assert f"the data folder {folder} (REFERENCE_DATA names another)" in str(caught.value)
+
+    def test_without_the_variable_the_folder_is_the_users_own(self, tmp_path, monkeypatch):
+        monkeypatch.delenv("REFERENCE_DATA", raising=False)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        assert datasets.folder() == tmp_path / "reference"
+        (tmp_path / "reference").mkdir()
+        (tmp_path / "reference" / "toy.csv").write_text("x,class\n1,a\n2,b\n")
+        assert datasets.load("toy").n_rows == 2
+        monkeypatch.delenv("XDG_DATA_HOME")
+        monkeypatch.setenv("HOME", str(tmp_path))
+        assert datasets.folder() == tmp_path / ".local" / "share" / "reference"
+
+    def test_another_edition_in_the_folder_is_told(self, folder):
+        iris, uci = datasets.load("iris"), datasets.load("iris-uci")
+        assert datasets.other_edition(iris) == ""
+        rows = zip(*(column.tolist() for column in uci.columns), uci.labels(), strict=True)
+        file = folder / "iris.csv"
+        file.write_text("a,b,c,d,class\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
+        said = datasets.other_edition(iris)
+        assert said == f"iris: the built-in edition was used; {file} differs in rows 35 and 38"
+        said = datasets.other_edition(read(file))
+        assert said == f"iris: {file} was used; the built-in edition differs in rows 35 and 38"
+        assert datasets.other_edition(uci) == "", "that name says which edition it is"
+        file.write_text("a,b\n1\n")
+        assert "iris.csv could not be read" in datasets.other_edition(iris)
+        assert "iris.csv:2" in datasets.other_edition(iris), "and why"
 
     @pytest.mark.parametrize("text", ["", "[]", '{"toy": []}', '{"toy": {"nominal": 3}}'])
     def test_a_bad_manifest(self, folder, text):
@@ -261,6 +299,11 @@ class TestAgainstTheFolder:
             for row in np.flatnonzero(column != theirs)
         }
         assert different == {(35, 3): (0.1, 0.2), (38, 1): (3.1, 3.6), (38, 2): (1.5, 1.4)}
+
+    def test_iris_uci_is_the_file(self):
+        ours, file = datasets.load("iris-uci"), read(FOLDER / "iris.arff")
+        for column, expected in zip(ours.columns, file.columns, strict=True):
+            np.testing.assert_array_equal(column, expected)
 
     @pytest.mark.parametrize("name", ["led7", "waveform"])
     def test_generators_have_the_shape_of_their_files(self, name):

@@ -11,6 +11,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from reference import shortlist
 from reference.discretize import Coding, cut_points, interval_codes, intervals
 from reference.mdlp import entropy, price
 from reference.table import MISSING, UNKNOWN, Attribute, Table
@@ -265,3 +266,18 @@ class TestCoding:
     def test_a_nominal_table_needs_no_class(self):
         table = Table("t", (Attribute("v", ("a",)),), ([0],))
         assert Coding.fit(table, continuous="error").n_terms == (1,)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_shortlist_changes_no_cut(seed, monkeypatch):
+    """Looking only at cuts that can be chosen gives the cuts of looking at all; mirrored columns are full of ties."""
+    rng = np.random.default_rng(seed)
+    n, n_classes = int(rng.integers(60, 400)), int(rng.integers(2, 5))
+    values = rng.normal(size=n) if seed % 2 else rng.integers(0, 90, n).astype(float)
+    noise = rng.normal(size=n) * rng.random()
+    classes = np.clip((values / abs(values).max() + noise) * n_classes, 0, n_classes - 1).astype(int)
+    if seed % 3 == 0:
+        values, classes = np.concatenate([values, -values]), np.concatenate([classes, classes])
+    short = cut_points(values, classes, n_classes)
+    monkeypatch.setattr(shortlist, "FEW", 10**9)
+    assert short == cut_points(values, classes, n_classes)

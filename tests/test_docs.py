@@ -3,27 +3,43 @@
 import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from docs.generator import files, listing
+from docs.generator import files, gallery, listing
 from reference import transcription
 from reference.papers import SLUGS
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = r"""((?:https?:)?//[^"'\s>)]+)"""
 PAGES = [ROOT / "README.md", *files.pages()]
-SHAPE = ["The problem and the idea", "Parameters", "Step through a run", "Equations", "Side by side", "Readings"]
-SHAPE += ["Worked example", "Figures", "Limits"]
-"""The sections of a paper's page."""
+SHAPE = {
+    "papers": ["The problem and the idea", "Parameters", "Equations", "Worked example", "Figures", "Limits"],
+    "code": ["Side by side", "Function by function"],
+    "readings": ["What they change", "The register"],
+    "evidence": ["What reproduces, and what does not", "Its vectors"],
+}
+"""The four pages of a paper, with the sections that all papers have there."""
 LONGEST = 25_000
 """Bytes of Markdown that a page may have."""
+MOST_WORDS = 3_000
+"""Words of prose that a page may have: without its tables, its code and its player."""
 ASKS = re.compile(rf"""(?:src|href|action|data|poster|srcset)=["']?{OUTSIDE}|url\(["']?{OUTSIDE}""")
 
 
 def test_generated_parts_are_fresh():
     assert files.stale(files.generated()) == [], "run `make generate`"
+
+
+def test_pictures_of_the_gallery_are_those_of_its_code():
+    """Each bears the digest of the lines that drew it: matplotlib's own output differs from version to version."""
+    found = {path.stem: path.read_text("utf-8") for path in gallery.FOLDER.iterdir()}
+    assert found.keys() == gallery.digests().keys()
+    for name, digest in gallery.digests().items():
+        assert f"code {digest}" in found[name], f"{name}: run `python -m docs.generator --gallery`"
 
 
 def test_generated_parts_hold_no_python_block():
@@ -50,11 +66,11 @@ def test_no_request_leaves_the_site(site):
 
 def test_every_line_and_reading_has_its_anchor(site):
     for slug in SLUGS:
-        page = (site / "papers" / f"{slug}.html").read_text("utf-8")
+        code, readings = ((site / folder / f"{slug}.html").read_text("utf-8") for folder in ("code", "readings"))
         for line in transcription.transcript(slug).lines:
-            assert f'id="{slug}-{line.id.partition(":")[2]}"' in page
+            assert f'id="{slug}-{line.id.partition(":")[2]}"' in code
         for reading in transcription.transcript(slug).readings:
-            assert f'id="reading-{reading.id.lower()}"' in page
+            assert f'id="reading-{reading.id.lower()}"' in readings
 
 
 def test_anchors_are_unique(site):
@@ -63,19 +79,62 @@ def test_anchors_are_unique(site):
         assert len(ids) == len(set(ids)), f"{path.name}: {[id for id in set(ids) if ids.count(id) > 1]}"
 
 
+@pytest.mark.parametrize("folder", SHAPE)
 @pytest.mark.parametrize("slug", SLUGS)
-def test_papers_have_one_shape(slug):
-    page = (ROOT / "docs" / "papers" / f"{slug}.md").read_text("utf-8")
+def test_papers_have_one_shape(slug, folder):
+    page = (ROOT / "docs" / folder / f"{slug}.md").read_text("utf-8")
     sections = re.findall(r"^## (.*)$", page, re.MULTILINE)
-    assert [name for name in SHAPE if name in sections] == sections
-    assert {*SHAPE} - {*sections} <= {"Step through a run"}
+    assert [name for name in sections if name in SHAPE[folder]] == SHAPE[folder]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_paper_opens_with_three_sentences_and_the_player(slug):
+    page = (ROOT / "docs" / "papers" / f"{slug}.md").read_text("utf-8")
+    _, words, part = page.split("\n\n")[:3]
+    assert part == f'--8<-- "generated/{slug}/player.md"'
+    assert words.count(". ") + words.count(".\n") + words.endswith(".") == 3
+
+
+class Prose(HTMLParser):
+    """Counts the words of a page that stand in sentences: not those of tables, code, equations and the player."""
+
+    LEFT_OUT: ClassVar = {"table", "pre", "code", "script", "style", "nav", "svg"}
+
+    def __init__(self):
+        super().__init__()
+        self.inside, self.words, self.open = 0, 0, []
+
+    def handle_starttag(self, tag, attributes):
+        if tag in ("br", "img", "input", "hr", "meta", "link", "path", "circle"):
+            return
+        left_out = tag in self.LEFT_OUT or ("class", "player") in attributes or ("class", "arithmatex") in attributes
+        self.open.append((tag, left_out))
+        self.inside += left_out
+
+    def handle_endtag(self, tag):
+        while self.open:
+            name, left_out = self.open.pop()
+            self.inside -= left_out
+            if name == tag:
+                return
+
+    def handle_data(self, text):
+        self.words += 0 if self.inside else len(text.split())
+
+
+def test_no_page_is_longer_than_its_paper(site):
+    for path in sorted(site.rglob("*.html")):
+        content = re.search(r"<article.*?</article>", path.read_text("utf-8"), re.DOTALL)
+        counter = Prose()
+        counter.feed(content[0] if content else "")
+        assert counter.words <= MOST_WORDS, f"{path.relative_to(site)}: {counter.words} words"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_index_has_every_line_with_its_row(site, slug):
     index = (site / "lines.html").read_text("utf-8")
     for line in transcription.transcript(slug).lines:
-        assert f'href="papers/{slug}.html#{listing.anchor(line.id)}"' in index
+        assert f'href="code/{slug}.html#{listing.anchor(line.id)}"' in index
 
 
 @pytest.mark.parametrize("slug", SLUGS)

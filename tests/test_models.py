@@ -98,8 +98,8 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("content", "message"), [
     ("", "not a complete JSON file"), ("{", "not a complete JSON file"), ("[]", "is not a swarm-reference model"),
     ('{"format": "other"}', "is not a swarm-reference model"),
-    (json.dumps({"format": models.FORMAT}), "model version None; this release reads version 1"),
-    (json.dumps({"format": models.FORMAT, "version": 2}), "model version 2; this release reads version 1"),
+    (json.dumps({"format": models.FORMAT}), "model version None; this release reads versions 1 and 2"),
+    (json.dumps({"format": models.FORMAT, "version": 3}), "model version 3; this release reads versions 1 and 2"),
 ])
 def test_files_that_are_no_models(content, message, tmp_path):
     path = tmp_path / "m.json"

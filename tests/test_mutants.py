@@ -6,9 +6,10 @@ import sys
 
 import pytest
 
+from reference.conformance import faults
 from reference.conformance.vectors import Case, cases
 from reference.papers import SLUGS
-from tests.mutation import ROOT, Mutant, MutantFinder, Table, failure, package
+from tests.mutation import ROOT, Mutant, MutantFinder, Table, answer, departure, failure, package
 
 CASES = {case.id: case for slug in SLUGS for case in cases(slug)}
 TABLES = {slug: Table.read(ROOT / "tests" / slug / "mutants.toml") for slug in SLUGS}
@@ -34,8 +35,11 @@ def test_case_passes_without_its_mutant(case: Case, mutant: Mutant) -> None:
 
 @each_mutant
 def test_case_notices_its_mutant(case: Case, mutant: Mutant) -> None:
-    """With the fault in place the case fails."""
-    assert failure(case, mutant), f"not noticed: {case.kills}"
+    """With the fault in place the case fails, as the kit's register of faults has it."""
+    why, got = answer(case, mutant)
+    assert why, f"not noticed: {case.kills}"
+    told, known = departure(case, got), faults.known().get(case.id)
+    assert told == known or faults.same(told, known), "python -m tests.faults writes the register anew"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

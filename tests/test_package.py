@@ -1,13 +1,17 @@
 """The package outside its source tree: sdist to wheel to an installed folder, with C, TOML and vectors."""
 
 import os
+import re
 import subprocess
 import sys
+import sysconfig
 import tarfile
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests import dist, oldest
 from tests.conftest import ALLOW_NO_C
 
 ROOT = Path(__file__).parent.parent
@@ -80,8 +84,34 @@ def test_wheel_works_outside_the_source_tree(sdist, tmp_path):
         pytest.skip("REFERENCE_ALLOW_NO_C=1: there may be no compiler; the next test installs without one")
     from reference.conformance import vectors
 
+    installed = install(sdist, tmp_path)
+    if not sysconfig.get_config_var("Py_GIL_DISABLED"):
+        assert "-cp311-abi3-" in next(tmp_path.glob("*.whl")).name
     expected = [True, len(vectors.cases("antminer")), True, True, len(vectors.manifest())]
-    assert look(install(sdist, tmp_path), tmp_path) == str(expected).replace("True", "true")
+    assert look(installed, tmp_path) == str(expected).replace("True", "true")
+
+
+def test_an_sdist_is_the_same_bytes_whenever_it_is_made(tmp_path):
+    """Times, owners and the order of names do not show."""
+    for name, order, seconds in (("one.tar.gz", ("a", "b"), 1), ("two.tar.gz", ("b", "a"), 2)):
+        with tarfile.open(tmp_path / name, "w:gz") as archive:
+            for member in order:
+                (tmp_path / member).write_text(member)
+                os.utime(tmp_path / member, (seconds, seconds))
+                archive.add(tmp_path / member, f"p/{member}")
+        dist.normalised(tmp_path / name, 1000)
+    assert (tmp_path / "one.tar.gz").read_bytes() == (tmp_path / "two.tar.gz").read_bytes()
+    with tarfile.open(tmp_path / "one.tar.gz") as archive:
+        found = [(member.name, member.mtime, member.mode) for member in archive]
+    assert found == [("p/a", 1000, 0o644), ("p/b", 1000, 0o644)]
+
+
+def test_the_lowest_versions_are_those_of_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = oldest.lowest(project)
+    assert lines[0] == "numpy==1.26"
+    assert len(lines) == len(project["dependencies"]) + len(oldest.OF_TESTS)
+    assert all(re.fullmatch(r"[\w-]+==[\d.]+", line) for line in lines)
 
 
 def test_without_a_compiler_the_python_path_is_installed(sdist, tmp_path):

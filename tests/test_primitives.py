@@ -1,5 +1,6 @@
 """The C primitives do what the examples above them say; memory that is not to be had is refused without a leak."""
 
+import numpy as np
 import pytest
 
 from reference import backend as paths
@@ -27,6 +28,9 @@ def test_rows_are_intersected_and_counted():
     rows = room("uint64_t", ROWS)
     paths.lib.coverage_intersect(rows, SETS[:1], 1)
     assert list(rows) == [0b100011]
+    rows = room("uint64_t", ROWS)
+    assert paths.lib.coverage_narrow(rows, SETS[:1], 1) == 3
+    assert list(rows) == [0b100011]
     assert counted("coverage_counts", ROWS, SETS, [0, 1], 2, 1, n=2) == [3, 4]
     assert counted("coverage_by_class", ROWS, SETS, 2, CLASSES, 2, 1, n=4) == [1, 2, 1, 3]
 
@@ -50,9 +54,56 @@ def test_regrouped_rows_are_counted():
     assert counted("coverage_of_all", GROUPED_ROWS, GROUPED, [0, 1], 2, STARTS, 2, n=2) == [0, 2]
     assert counted("coverage_of_all", GROUPED_ROWS, GROUPED, [], 0, STARTS, 2, n=2) == [2, 3]
     assert counted("coverage_grouped", GROUPED_ROWS, GROUPED, [0, 1], 2, STARTS, 2, n=4) == [1, 2, 1, 3]
-    scratch = room("uint64_t", 3 * paths.lib.COVERAGE_BLOCK)
-    arguments = [GROUPED_ROWS, GROUPED, [0, 1], 2, STARTS, 2, scratch]
-    assert counted("coverage_without_each", *arguments, n=4) == [1, 3, 1, 2]
+    alone = room("int64_t", 4)
+    paths.lib.coverage_alone(GROUPED_ROWS, paths.ffi.NULL, GROUPED, [0, 1], 2, STARTS, 2, alone)
+    assert list(alone) == [1, 1, 1, 0]
+    alone = room("int64_t", [1, 0])
+    paths.lib.coverage_alone(GROUPED_ROWS, GROUPED[:2], GROUPED, [1], 1, STARTS, 2, alone)
+    assert list(alone) == [1, 0]
+
+
+def kernels():
+    """The ways to count that this processor has: all up to the quickest, or the portable one and NEON."""
+    best = paths.lib.coverage_kernel()
+    return [paths.lib.KERNEL_PORTABLE, best] if best == paths.lib.KERNEL_NEON else list(range(best + 1))
+
+
+@pytest.mark.parametrize("n_words", [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 23, 24, 31, 64, 100, 257])
+def test_every_kernel_counts_the_same(n_words):
+    lib, rng = paths.lib, np.random.default_rng(n_words)
+    n_sets = 9
+    for density in (1, 2, 3):  # sets of 1/2, 3/4 and 7/8 of the rows
+        words = [rng.integers(0, 2**64, (n_sets, max(1, n_words)), dtype=np.uint64) for _ in range(density)]
+        sets = np.bitwise_or.reduce(words)
+        numbers = [[int(word) for word in row[:n_words]] for row in sets]
+        flat = [word for row in numbers for word in row] or [0]
+        for kernel in kernels():
+            count = sum((a & b).bit_count() for a, b in zip(numbers[0], numbers[1], strict=True))
+            assert lib.coverage_ones_by(kernel, numbers[0] or [0], numbers[1] or [0], n_words) == count
+            assert lib.coverage_ones(numbers[0] or [0], numbers[1] or [0], n_words) == count
+            found = room("uint64_t", numbers[8] or [0])
+            lib.coverage_lacking_one_by(kernel, flat, [0, 1, 2, 5, 7], 5, n_words, n_words, found)
+            expected = []
+            for w in range(n_words):
+                lacks = [sum(not numbers[d][w] >> bit & 1 for d in (0, 1, 2, 5, 7)) for bit in range(64)]
+                expected.append(numbers[8][w] & sum(1 << bit for bit in range(64) if lacks[bit] == 1))
+            assert list(found)[:n_words] == expected
+
+
+def test_blocks_of_long_sets_are_counted_together():
+    """Sets beyond the blocks that are counted at a time, against Python's integers."""
+    rng, n_words, lib = np.random.default_rng(0), 5000, paths.lib
+    sets = rng.integers(0, 2**64, (3, n_words), dtype=np.uint64)
+    rows, *others = ([int(word) for word in row] for row in sets)
+    numbers = [int.from_bytes(row.tobytes(), "little") for row in sets]
+    flat = [word for row in others for word in row]
+    expected = [(numbers[0] & number).bit_count() for number in numbers[1:]]
+    assert counted("coverage_counts", rows, flat, [0, 1], 2, n_words, n=2) == expected
+    assert counted("coverage_grouped", rows, flat, [0, 1], 2, [0, n_words], 1, n=2) == expected
+    assert counted("coverage_by_class", rows, flat, 1, flat[n_words:], 1, n_words, n=1) == [
+        (numbers[0] & numbers[1] & numbers[2]).bit_count()
+    ]
+    assert lib.coverage_narrow(room("uint64_t", rows), others[0], n_words) == expected[0]
 
 
 def test_a_spin():

@@ -26,7 +26,7 @@ TABLE = Table(
     (Term(1, "shape", "=", 4), "shape = 4", [1]),
     (Term(1, "shape", "=", True), "shape = True", [2]),
     (Term(2, "size", "=", "?"), "size = ?", [3]),
-    (Term(2, "size", "in", (1.0, 2.5)), "1.0 < size <= 2.5", [1]),
+    (Term(2, "size", "in", (1.0, 2.5)), "1 < size <= 2.5", [1]),
     (Term(2, "size", "in", (-INF, 2.5)), "size <= 2.5", [0, 1, 4]),
     (Term(2, "size", "in", (2.5, INF)), "size > 2.5", [2]),
     (Term(2, "size", "in", (-INF, INF)), "size is known", [0, 1, 2, 4]),
@@ -65,7 +65,7 @@ def test_a_rule_needs_every_term():
     assert np.flatnonzero(RULES.rules[0].matches(TABLE)).tolist() == [1]
     assert Rule((), "p", 0.0, 0, 0).matches(TABLE).all()
     assert str(Rule((), "p", 0.0, 0, 0)) == "IF anything THEN p"
-    assert str(RULES.rules[0]) == "IF colour = blue AND size > 2.0 THEN p"
+    assert str(RULES.rules[0]) == "IF colour = blue AND size > 2 THEN p"
 
 
 def test_the_first_rule_that_matches_decides():
@@ -78,7 +78,7 @@ def test_the_first_rule_that_matches_decides():
 def test_lists_print_with_aligned_numbers():
     assert str(RuleList((), "r")) == "1. OTHERWISE r"
     lines = str(RuleList(RULES.rules * 3, "r")).splitlines()
-    assert lines[0] == " 1. IF colour = blue AND size > 2.0 THEN p"
+    assert lines[0] == " 1. IF colour = blue AND size > 2 THEN p"
     assert lines[-1] == "10. OTHERWISE r"
 
 

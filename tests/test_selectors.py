@@ -43,6 +43,9 @@ class Widest(selectors.TableSelector):
     def scores(self):
         return self.ranges_
 
+    def _restore(self, data):
+        self.ranges_ = self.chosen_scores(data)
+
 
 NUMBERS = (Attribute("a"), Attribute("b"), Attribute("c"))
 COLUMNS = ([1.0, 2.0, 3.0], [5.0, 0.0, 9.0], [-4.0, 4.0, 0.0])
@@ -118,7 +121,7 @@ def test_columns_that_hold_no_numbers():
 def test_refused_calls_change_nothing():
     model = Widest().fit(X, Y)
     before = dict(vars(model))
-    for bad in ((X, None), (X, ["no"] * 3), (X[:2], Y), (X[:0], []), (X[:1], Y[:1]), (X * np.nan, Y), (TABLE, Y)):
+    for bad in ((X, None), (X, ["no"] * 3), (X[:2], Y), (X[:0], []), (X[:1], Y[:1]), (X * np.nan, Y), (TABLE, Y[1:])):
         with pytest.raises(ValueError, match=r"\w"):
             model.fit(*bad)
         assert vars(model) == before

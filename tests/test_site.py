@@ -19,12 +19,13 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium: install Debian's package to test the site in it")
 PAGES = [page.relative_to(files.DOCS).with_suffix("").as_posix() for page in files.pages()]
 PAPERS = [page for page in PAGES if page.startswith("papers/")]
-SAMPLE = ["index", "papers/mbc", "lines", "api"]
+SAMPLE = ["index", "papers/mbc", "code/mbc", "readings/mbc", "lines", "api"]
 HEAVIEST = 1_000_000
 SCHEMES = {"light": "default", "dark": "slate"}
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 STICKING_OUT = """[...document.querySelectorAll(".md-content table, .md-content pre, .md-content img")].filter(
-    box => box.getBoundingClientRect().width > innerWidth && !box.closest(".md-typeset__scrollwrap")).length"""
+    box => box.getBoundingClientRect().width > innerWidth
+        && !box.closest(".md-typeset__scrollwrap, .player .scroll")).length"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -147,9 +148,51 @@ def test_the_search_finds_line_14_of_fig_2(browser, address, site, words, place)
     with Visit(browser, f"{home}index.html") as visit:
         rows = [re.sub(r"\?[^#]*", "", link) for link in search(visit, words)]
         lines = [row for row in rows if re.search(r"#[a-z]+-\w+$", row)]
-        assert lines[0] == f"{home}papers/mbc.html#mbc-14", rows[:6]
+        assert lines[0] == f"{home}code/mbc.html#mbc-14", rows[:6]
         visit.page.goto(lines[0])
         row = visit.page.locator("tr:has(#mbc-14)")
         assert row.is_visible()
         assert "of equal RULES keep one" in row.inner_text()
         assert [url for url in visit.requests if not url.startswith((home, "data:", "blob:"))] == []
+
+
+ASKED = {
+    "GridSearchCV": ["first-rules"],
+    "n_ants": ["first-rules", "choosing", "compare"],
+    "missing values": ["your-data"],
+    "laplace": ["rules"],
+}
+"""What people type, and the pages of tasks of which one should come first."""
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_the_search_finds_what_people_type(browser, address, words):
+    with Visit(browser, f"{address}index.html") as visit:
+        first = search(visit, words)[0].removeprefix(address)
+        assert first.partition(".html")[0] in ASKED[words], first
+
+
+def test_the_index_of_the_search_is_small_and_has_no_tex(site):
+    index = (site / "search" / "search_index.json").read_text("utf-8")
+    assert len(index.encode()) < 560_000
+    assert "\\\\(" not in index
+
+
+def test_from_the_home_page_to_the_moving_wheel_in_one_click(browser, site):
+    with Visit(browser, f"{site.as_uri()}/index.html") as visit:
+        visit.page.locator(".watch a").click()
+        visit.page.wait_for_selector(".card.lit .wheel .needle")
+        assert visit.page.locator("[data-act=play]").get_attribute("title") == "Pause"
+
+
+OLD = {"antminer-38": "code/antminer", "reading-am-10": "readings/antminer", "its-vectors": "evidence/antminer"}
+
+
+@pytest.mark.parametrize("anchor", OLD)
+def test_links_to_what_moved_to_its_own_page_still_arrive(browser, site, anchor):
+    """`reference explain`, reports and lectures point at papers/antminer.html#antminer-38 and the like."""
+    with Visit(browser, f"{site.as_uri()}/papers/antminer.html#{anchor}") as visit:
+        visit.page.wait_for_url(f"**/{OLD[anchor]}.html#{anchor}")
+        place = visit.page.locator(f"#{anchor}")
+        place.wait_for(state="visible")
+        assert visit.page.evaluate("scrollY") > 0

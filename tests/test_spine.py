@@ -63,9 +63,9 @@ def test_on_real_statements(slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_executed_by_the_page(slug):
-    page = (ROOT / "docs" / "papers" / f"{slug}.md").read_text("utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+def test_executed_by_its_pages(slug):
+    pages = [ROOT / "docs" / folder / f"{slug}.md" for folder in ("papers", "readings")]
+    blocks = [re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE) for page in pages]
     reached = set()
     room = str(ROOT / "reference" / slug)
 
@@ -75,12 +75,13 @@ def test_executed_by_the_page(slug):
         reached.add((Path(frame.f_code.co_filename).name, frame.f_lineno))
         return watch
 
-    names = {}
     before = sys.gettrace()
     sys.settrace(watch)
     try:
-        for block in blocks:
-            exec(compile(block, f"{slug}.md", "exec"), names)
+        for of_page in blocks:
+            names = {}
+            for block in of_page:
+                exec(compile(block, f"{slug}.md", "exec"), names)
     finally:
         sys.settrace(before)
     missed = [p for p in places(slug, "python") if (Path(p.file).name, p.number) not in reached]

@@ -30,7 +30,7 @@ def with_code(slug):
 def test_the_listing_has_every_line_and_links_it(slug):
     listing = section(slug, "The listing")
     for line in transcript(slug).lines:
-        assert f"[{line.id}](../papers/{slug}.md#{line.id.replace(':', '-')})" in listing
+        assert f"[{line.id}](../code/{slug}.md#{line.id.replace(':', '-')})" in listing
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,13 +1,12 @@
-/* The player: steps through a recorded run, forwards and backwards.
+/* The player: steps through a run, or two beside each other, forwards and backwards.
  *
- * What is shown is a function of the step number alone: the events are replayed from the nearest snapshot, never undone.
- * player/drawings.js has the pictures, player/<paper>.js what the events of a paper mean; a page loads its own alone.
+ * player/track.js holds a run, player/drawings.js has the pictures, player/<paper>.js what the events of a paper mean, and
+ * player/live.js the form for a run of the reader's own; a page loads its own paper alone, and the form when it is asked for.
  */
 (function () {
   "use strict";
 
   const R = (window.ReferencePlayer = { papers: {}, traces: {}, waiting: {} });
-  const SNAPSHOT = 50;
   const LARGEST = 64e6;
 
   /* A shipped trace hands itself over here: the header, the events, the result. */
@@ -16,14 +15,20 @@
     (R.waiting[name] || []).splice(0).forEach((go) => go());
   };
 
+  R.load = (url, then, otherwise) => {
+    const script = Object.assign(document.createElement("script"), { src: url, async: false, onload: then, onerror: otherwise });
+    document.head.append(script);
+  };
+
   class Player {
     constructor(root) {
       this.root = root;
       this.slug = root.dataset.paper;
-      this.paper = R.papers[this.slug];
       this.shipped = JSON.parse(root.dataset.traces);
       this.first = Object.keys(this.shipped)[0];
-      this.lines = new Map([...root.querySelectorAll("li")].map((li) => [li.dataset.line, li]));
+      this.tracks = {};
+      this.scrolled = new Map();
+      this.lines = new Map([...root.querySelectorAll(".player-listing li")].map((li) => [li.dataset.line, li]));
       this.build();
       this.follow() || this.choose(this.first, 1);
     }
@@ -34,20 +39,27 @@
         say: find(".player-say"), error: find(".player-error"), slider: find("input[type=range]"),
         stage: find(".player-stage"), code: find(".player-code"), values: find(".player-values div"),
         where: find("output"), file: find("input[type=file]"), runs: find("select[data-act=run]"),
+        beside: find("select[data-act=with]"), part: find("[data-act=part]"), row: find("input[type=number]"),
         speed: find("select[data-act=speed]"), toggle: find("[data-act=play]"), listing: find(".player-listing"),
+        told: find(".player-parameters"), form: find(".player-form"), computed: find(".player-computed"),
       });
+      this.row.closest("label").hidden = !R.papers[this.slug].vote;
       this.listen();
     }
 
     listen() {
       this.root.addEventListener("click", (event) => {
-        const button = event.target.closest("button"), li = button && button.closest("li");
+        const button = event.target.closest("button"), li = button && button.closest(".player-listing li");
         if (li) this.jump(li.dataset.line, 1);
         else if (button) this.act(button.dataset.act);
       });
       this.root.addEventListener("keydown", (event) => this.key(event));
+      const keep = ({ target }) => this.scrolled.set(R.boxes(this.stage).indexOf(target), [target.scrollLeft, target.scrollTop]);
+      this.stage.addEventListener("scroll", keep, true);
       this.slider.addEventListener("input", () => this.stop(this.show(+this.slider.value)));
       this.runs.addEventListener("change", () => this.choose(this.runs.value, 1, true));
+      this.beside.addEventListener("change", () => this.pair(this.beside.value));
+      this.row.addEventListener("change", () => this.vote(+this.row.value - 1));
       this.file.addEventListener("change", () => this.read(this.file.files[0]));
       const over = (on) => (event) => {
         event.preventDefault();
@@ -61,13 +73,14 @@
     }
 
     key(event) {
-      const on = event.target.tagName;
-      if (event.ctrlKey || event.metaKey || event.altKey || on === "SELECT" || event.target.type === "file") return;
-      if (/^Arrow/.test(event.key) && event.target.scrollWidth > event.target.clientWidth + 1) return; // it scrolls
+      const on = event.target.tagName, scrolls = event.target.scrollWidth > event.target.clientWidth + 1;
+      if (event.ctrlKey || event.metaKey || event.altKey || this.form.contains(event.target)) return;
+      if (/^(SELECT|TEXTAREA)$/.test(on) || /^(file|number)$/.test(event.target.type)) return;
+      if (/^Arrow/.test(event.key) && scrolls) return;
       const press = /^(BUTTON|SUMMARY|A)$/.test(on);
       const act = {
         ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": press ? null : "play",
-        n: "line", N: "line-back", r: "unit", R: "unit-back",
+        n: "line", N: "line-back", r: "unit", R: "unit-back", p: "part",
       }[event.key];
       if (!act) return;
       event.preventDefault();
@@ -76,13 +89,14 @@
     }
 
     act(name) {
-      if (!this.events) return;
-      const unit = this.paper.at, here = this.events[this.step - 1].line;
+      if (!this.track) return;
+      const unit = this.track.paper.at, here = this.track.events[this.step - 1].line;
       const ways = {
-        first: () => this.show(1), last: () => this.show(this.events.length),
+        first: () => this.show(1), last: () => this.show(this.length),
         back: () => this.show(this.step - 1), next: () => this.show(this.step + 1),
         unit: () => this.seek((line) => unit.includes(line), 1), line: () => this.jump(here, 1),
         "unit-back": () => this.seek((line) => unit.includes(line), -1), "line-back": () => this.jump(here, -1),
+        part: () => this.parting && this.show(this.parting), change: () => this.change(),
       };
       if (name === "play") return this.playing ? this.stop() : this.play();
       this.stop();
@@ -95,18 +109,18 @@
 
     /* The nearest event that is wanted, in one direction; from the end on again at the beginning. */
     seek(wanted, way) {
-      const n = this.events.length;
+      const n = this.track.length;
       for (let i = 1; i <= n; i++) {
         const k = (((this.step - 1 + way * i) % n) + n) % n;
-        if (wanted(this.events[k].line)) return this.show(k + 1);
+        if (wanted(this.track.events[k].line)) return this.show(k + 1);
       }
     }
 
     play() {
-      if (this.step === this.events.length) this.show(1);
+      if (this.step === this.length) this.show(1);
       this.say.setAttribute("aria-live", "off"); // a reader that must speak every step never comes to an end
       const tick = () => {
-        if (this.step >= this.events.length) return this.stop();
+        if (this.step >= this.length) return this.stop();
         this.show(this.step + 1);
         this.playing = setTimeout(tick, 1000 / this.speed.value);
       };
@@ -125,21 +139,46 @@
       if (this.toggle.title !== label) this.toggle.setAttribute("aria-label", (this.toggle.title = label));
     }
 
-    /* The step that the address names, #step=37 or #step=37&run=antminer-hybrid; other anchors are none of ours. */
+    /* The step that the address names, #step=37&run=antminer-hybrid&with=antminer, or #step=4&play; other anchors are none of ours. */
     follow() {
-      const found = /^#step=(\d+)(?:&run=([\w-]+))?$/.exec(location.hash);
+      const found = /^#step=(\d+)(?:&run=([\w-]+))?(?:&with=([\w-]+))?(&play)?$/.exec(location.hash);
       if (!found) return false;
-      this.choose(this.shipped[found[2]] ? found[2] : this.first, +found[1]);
+      const then = () => (found[4] ? this.play() : this.shipped[found[3]] && this.pair(found[3], +found[1]));
+      this.choose(this.shipped[found[2]] ? found[2] : this.first, +found[1], false, then);
       this.root.scrollIntoView({ block: "start" });
       return true;
     }
 
-    choose(name, step, write) {
-      const go = () => this.open(R.traces[name], name, step, write);
-      this.runs.value = name;
+    /* Have a trace of this site at hand, then go on. */
+    fetch(name, go) {
       if (R.traces[name]) return go();
       (R.waiting[name] = R.waiting[name] || []).push(go);
-      load(this.shipped[name], null, () => this.complain(`The trace ${name} is missing from this site.`));
+      R.load(this.shipped[name], null, () => this.complain(`The trace ${name} is missing from this site.`));
+    }
+
+    choose(name, step, write, then) {
+      this.fetch(name, () => {
+        if (this.open(name, step, write) && then) then();
+      });
+    }
+
+    /* Put another run beside this one, or none. */
+    pair(name, step) {
+      if (!name) return this.put(null, step);
+      this.fetch(name, () => {
+        const other = this.attempt(name, this.title(name));
+        if (other) this.put(other, step, name);
+      });
+    }
+
+    put(other, step, name) {
+      this.other = other;
+      this.with = other ? name : "";
+      this.beside.value = this.with || "";
+      this.parting = other ? this.track.parts(other) : 0;
+      this.part.disabled = !this.parting;
+      this.limits();
+      this.show(step || this.step);
     }
 
     async read(file) {
@@ -148,115 +187,132 @@
       if (file.size > LARGEST) return this.complain(`${file.name} is too large to play: ${LARGEST / 1e6} MB is the most.`);
       let lines;
       try {
-        lines = parse(await file.text());
+        lines = R.parse(await file.text());
       } catch (error) {
         return this.complain(`${file.name} is not a trace: ${error.message}.`);
       }
-      this.open(lines, null, 1, false, file.name);
+      const name = this.offer(file.name, lines);
+      if (name) this.open(name, 1);
     }
 
-    /* Play a trace from a step on; a bad one is refused in one sentence, and what was there stays. */
-    open(lines, name, step, write, file) {
-      const wrong = this.check(lines) || this.start(lines);
-      if (wrong) return this.complain(`${file || name} is not a trace that can be played here: ${wrong}.`);
+    /* A run of the reader's own among those that can be chosen: its name, or nothing if it cannot be played. */
+    offer(title, lines) {
+      const name = `own-${Object.keys(R.traces).length}`;
+      R.traces[name] = lines;
+      if (!this.attempt(name, title)) return delete R.traces[name] && null;
+      for (const select of [this.runs, this.beside]) select.append(new Option(title, name));
+      return name;
+    }
+
+    title(name) {
+      return [...this.runs.options].find((one) => one.value === name).text;
+    }
+
+    /* The track of a run; a bad one is refused in one sentence, and what was there stays. */
+    attempt(name, title) {
       this.complain("");
-      this.stop();
-      this.name = name;
-      this.runs.querySelectorAll("[data-own]").forEach((option) => option.remove());
-      if (file) {
-        this.runs.append(Object.assign(new Option(file, "", true, true), { disabled: true }));
-        this.runs.lastChild.dataset.own = "";
-      }
-      const told = new Set(this.events.map((event) => event.line));
-      for (const [line, li] of this.lines) li.querySelector("button").disabled = !told.has(line);
-      this.slider.max = this.events.length;
-      this.show(step, !write && !file);
-    }
-
-    check(lines) {
-      const head = lines[0] || {}, data = head.data || {}, last = lines[lines.length - 1] || {};
-      if (head.trace !== 1) return "its first line is not the header of a trace in format 1";
-      if (head.paper !== this.slug) return `it tells a run of ${head.paper}, and this page plays ${this.slug}`;
-      if (![data.attributes, data.rows].every(Array.isArray)) return "its header holds no data";
-      if (!last.result) return "it ends without a result, so it was cut short";
-      const odd = lines.slice(1, -1).findIndex((event) => !this.lines.has(event.line));
-      return odd < 0 ? "" : `line ${odd + 2} names no line of the pseudocode (${lines[odd + 1].line})`;
-    }
-
-    /* Replay all of it once; only what can be played to the end replaces what was there. */
-    start(lines) {
-      const before = [this.context, this.events, this.kept];
-      this.context = R.context(lines);
-      this.events = [...lines.slice(1, -1), { line: null, ...lines[lines.length - 1] }];
-      this.kept = [];
       try {
-        this.kept = [this.paper.start(this.context)];
-        const shown = (k) => this.paper.view(this.at(k), this.context);
-        this.events.forEach((_, k) => k % SNAPSHOT || shown(k + 1));
-        shown(this.events.length);
-        return "";
+        return (this.tracks[name] = this.tracks[name] || new R.Track(this.slug, this.lines, R.traces[name], title));
       } catch (error) {
-        [this.context, this.events, this.kept] = before;
-        return `its values are not those of ${this.slug}`;
+        this.complain(`${title} is not a trace that can be played here: ${error.message}.`);
+        return null;
       }
     }
 
-    /* The state after k events. */
-    at(k) {
-      const last = Math.floor(k / SNAPSHOT);
-      for (let b = this.kept.length; b <= last; b++) {
-        this.kept[b] = this.replay(this.kept[b - 1], (b - 1) * SNAPSHOT, b * SNAPSHOT);
-      }
-      return this.replay(this.kept[last], last * SNAPSHOT, k);
+    /* Play a run from a step on. */
+    open(name, step, write) {
+      const track = this.attempt(name, this.title(name));
+      if (!track) return null;
+      this.stop();
+      this.scrolled.clear();
+      this.track = track;
+      this.name = name;
+      this.runs.value = name;
+      const told = new Set(this.track.events.map((event) => event.line));
+      for (const [line, li] of this.lines) li.querySelector("button").disabled = !told.has(line);
+      this.row.max = track.context.rows.length;
+      this.row.value = track.row + 1;
+      this.other = null;
+      this.beside.value = this.with = "";
+      this.parting = 0;
+      this.part.disabled = true;
+      this.computed.textContent = track.lines[0].computed || "";
+      this.tellParameters();
+      this.limits();
+      this.show(step, !write);
+      return track;
     }
 
-    replay(snapshot, from, to) {
-      const state = structuredClone(snapshot);
-      for (const event of this.events.slice(from, to)) {
-        state.key = event.line === null ? "result" : event.line.split(":")[1];
-        state.more = null;
-        const fold = this.paper.on[state.key];
-        // a copy, for the state may keep parts of the event and change them later
-        if (fold) state.more = fold(state, structuredClone(event.result || event), this.context);
-      }
-      return state;
+    limits() {
+      this.length = Math.max(this.track.length, this.other ? this.other.length : 0);
+      this.slider.max = this.length;
+      if (this.other) this.tellParameters();
+    }
+
+    /* The parameters of the run, and what is different in the one beside it. */
+    tellParameters() {
+      const mine = this.track.parameters, theirs = this.other && this.other.parameters;
+      this.told.querySelector("summary span").textContent = R.parameters(mine, theirs);
+      this.told.querySelector("div").innerHTML = R.settings(this.track, this.other).text;
+    }
+
+    vote(row) {
+      this.track.ask(row);
+      if (this.other) this.other.ask(row);
+      this.row.value = this.track.row + 1;
+      this.limits();
+      this.show(this.track.run.length + 1);
+    }
+
+    change() {
+      if (R.form) return R.form(this);
+      R.load(this.root.dataset.form, () => R.form(this), () => this.complain("The form for runs is missing from this site."));
     }
 
     show(step, quiet) {
-      this.step = Math.min(Math.max(1, step || 1), this.events.length);
-      const event = this.events[this.step - 1], state = this.at(this.step), li = this.lines.get(event.line);
+      this.step = Math.min(Math.max(1, step || 1), this.length);
+      const tracks = [this.track, this.other].filter(Boolean), at = (track) => Math.min(this.step, track.length);
+      const states = tracks.map((track) => track.at(at(track))), events = tracks.map((track) => track.events[at(track) - 1]);
+      const same = events.length === 2 && JSON.stringify(events[0]) === JSON.stringify(events[1]);
       if (this.stage.contains(document.activeElement)) this.stage.focus({ preventScroll: true });
-      this.stage.innerHTML = R.cards(this.paper.view(state, this.context), state.key).text;
-      this.values.innerHTML = R.values(event).text;
-      const told = R.sentence((li || this.root).dataset.say, { ...state, ...event, ...state.more }, this.context);
-      this.say.innerHTML = R.h`<b>${event.line || "result"}</b> ${told}`.text;
-      this.where.textContent = `step ${this.step} of ${this.events.length}`;
+      this.stage.classList.toggle("two", tracks.length === 2);
+      this.stage.innerHTML = R.halves(tracks, states).text;
+      const boxes = this.scrolled.size ? R.boxes(this.stage) : [];
+      for (const [i, [left, top]] of this.scrolled) if (boxes[i]) Object.assign(boxes[i], { scrollLeft: left, scrollTop: top });
+      this.values.innerHTML = R.values(events[0]).text;
+      const told = (same ? [0] : tracks.map((_, i) => i)).map((i) => R.said(this.phrase(events[i]), events[i], states[i], tracks[i]));
+      this.say.innerHTML = R.h`${told.map((one, i) => R.h`<span>${!same && tracks[1] && R.h`<i>${"AB"[i]}</i>`}${one}</span>`)}`.text;
+      this.where.textContent = `step ${this.step} of ${this.length}${this.parting ? ` · they part at ${this.parting}` : ""}${
+        this.other && !this.parting ? " · they never part" : ""}`;
       this.slider.value = this.step;
-      this.slider.setAttribute("aria-valuetext", `${this.step}, ${event.line || "result"}`);
-      this.light(event.line, li);
+      this.slider.setAttribute("aria-valuetext", `${this.step}, ${events[0].line || "result"}`);
+      this.light(events[0].line, this.lines.get(events[0].line));
       clearTimeout(this.writing); // browsers object to an address that changes many times a second
-      const before = location.hash; // a link that the reader follows in the meantime is not overwritten
-      if (!quiet && this.name) this.writing = setTimeout(() => location.hash === before && this.write(), 250);
+      const hash = location.hash; // a link that the reader follows in the meantime is not overwritten
+      if (!quiet && this.shipped[this.name]) this.writing = setTimeout(() => location.hash === hash && this.write(), 250);
+    }
+
+    phrase(event) {
+      return (this.lines.get(event.line) || this.root).dataset.say;
     }
 
     write() {
-      const run = this.name === this.first ? "" : `&run=${this.name}`;
-      history.replaceState(history.state, "", `#step=${this.step}${run}`);
+      const beside = this.shipped[this.with] ? `&with=${this.with}` : "";
+      const run = this.name === this.first && !beside ? "" : `&run=${this.name}`;
+      history.replaceState(history.state, "", `#step=${this.step}${run}${beside}`);
     }
 
     light(line, li) {
-      document.querySelectorAll(".player-lit").forEach((lit) => lit.classList.remove("player-lit"));
       this.root.querySelectorAll("[aria-current]").forEach((lit) => lit.removeAttribute("aria-current"));
       this.code.innerHTML = li ? R.code(li.dataset).text : "";
-      if (!li) return;
-      li.setAttribute("aria-current", "step");
-      const row = document.getElementById(line.replace(":", "-"));
-      if (row && row.closest("tr")) row.closest("tr").classList.add("player-lit");
+      if (li) li.setAttribute("aria-current", "step");
       cancelAnimationFrame(this.frame); // to measure makes the browser lay out the page: once a frame is enough
       this.frame = requestAnimationFrame(() => {
-        const pane = this.listing.getBoundingClientRect(), box = li.getBoundingClientRect();
-        if (box.top >= pane.top && box.bottom <= pane.bottom) return;
-        this.listing.scrollTop += box.top - pane.top - (pane.height - box.height) / 2;
+        if (li) R.reveal(this.listing, li);
+        for (const half of this.stage.querySelectorAll(".player-half")) {
+          const lit = half.querySelector(".card.lit");
+          if (lit) R.reveal(half, lit);
+        }
       });
     }
 
@@ -266,30 +322,10 @@
     }
   }
 
-  /* JSON lines, or an error that names the line that is none. */
-  function parse(text) {
-    const rows = text.split(/\r?\n/).filter((row) => row.trim());
-    if (rows.length === 0) throw new Error("it is empty");
-    return rows.map((row, i) => {
-      let value;
-      try {
-        value = JSON.parse(row);
-      } catch (error) {
-        throw new Error(`line ${i + 1} is not JSON`);
-      }
-      if (typeof value !== "object" || !value || Array.isArray(value)) throw new Error(`line ${i + 1} is not an object`);
-      return value;
-    });
-  }
-
-  const load = (url, then, otherwise) => {
-    const script = Object.assign(document.createElement("script"), { src: url, async: false, onload: then, onerror: otherwise });
-    document.head.append(script);
-  };
   const mount = () => document.querySelectorAll(".player:not([data-on])").forEach((root) => {
-    const [drawings, paper] = root.dataset.scripts.split(" ");
-    load(drawings);
-    load(paper, () => {
+    const scripts = root.dataset.scripts.split(" "), last = scripts.pop();
+    scripts.forEach((url) => R.load(url));
+    R.load(last, () => {
       root.dataset.on = ""; // what the style sheet looks for
       R.player = new Player(root);
     });

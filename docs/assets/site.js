@@ -23,6 +23,30 @@
     document.head.append(style, script);
   }
 
+  // What used to stand on a paper's page and now has a page of its own: old links lead there.
+  const moved = id => {
+    const paper = /papers\/(\w+)\.html$/.exec(location.pathname)?.[1];
+    if (!paper || !id || document.getElementById(id)) return "";
+    if (id.startsWith(`${paper}-`) || id === "side-by-side") return `../code/${paper}.html#${id}`;
+    if (/^(reading-|readings$|what-they-change$|the-register$)/.test(id)) return `../readings/${paper}.html#${id}`;
+    return /^(its-vectors|what-reproduces)/.test(id) ? `../evidence/${paper}.html#${id}` : "";
+  };
+
+  // What unfolds at a click holds no second thing to click.
+  for (const link of document.querySelectorAll("summary .headerlink")) link.remove();
+
+  // A link into a folded part unfolds it.
+  const arrive = () => {
+    const id = decodeURIComponent(location.hash.slice(1)), place = moved(id);
+    if (place) return location.replace(place);
+    const folded = document.getElementById(id)?.closest("details:not([open])");
+    if (!folded) return;
+    folded.open = true;
+    folded.scrollIntoView();
+  };
+  addEventListener("hashchange", arrive);
+  arrive();
+
   document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
 
   const letKeyboardIn = () => {

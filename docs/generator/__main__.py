@@ -2,6 +2,8 @@
 
     python -m docs.generator            the parts that pages include, figures, traces, and the manifest of the vectors
     python -m docs.generator --pins     the statements behind the line ids, once read again beside the paper
+    python -m docs.generator --outputs  what the examples of the pages print, under them
+    python -m docs.generator --gallery  the pictures of the gallery
     python -m docs.generator --check    write nothing; exit 1 if anything but the pins is stale
 """
 
@@ -9,8 +11,9 @@ from __future__ import annotations
 
 import sys
 
-from docs.generator import ROOT
-from docs.generator.files import generated, stale
+from docs.generator import ROOT, gallery
+from docs.generator.files import generated, pages, stale
+from docs.generator.outputs import with_outputs
 from reference.papers import SLUGS
 from reference.transcription import pins
 
@@ -20,6 +23,14 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--pins"]:
         for slug in SLUGS:
             (ROOT / "reference" / slug / "pins.toml").write_text(pins(slug), "utf-8")
+        return 0
+    if arguments == ["--outputs"]:
+        for page in (ROOT / "README.md", *pages()):
+            page.write_text(with_outputs(page), "utf-8")
+        return 0
+    if arguments == ["--gallery"]:
+        for name, picture in gallery.drawn().items():
+            (gallery.FOLDER / f"{name}.svg").write_text(picture, "utf-8")
         return 0
     files = generated()
     found = stale(files)

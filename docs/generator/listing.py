@@ -10,13 +10,14 @@ from html import escape
 from pathlib import Path
 
 from docs.generator import ROOT
+from docs.generator.symbols import printed
 from reference import tags
 from reference.conformance import vectors
 from reference.transcription import Line, transcript
 
 
 def anchor(line_id: str) -> str:
-    """The anchor of a line's row.
+    """The anchor of a line's row on the page of the code.
 
     >>> anchor("mbc:14")
     'mbc-14'
@@ -40,9 +41,11 @@ def _row(slug: str, line: Line) -> str:
     name = f'<h4 id="{anchor(line.id)}"><a href="#{anchor(line.id)}">{line.id}</a></h4>'
     name += f"<small>{line.printed_as}</small>" if line.printed else ""
     about = f'<span class="{line.provenance}">{line.provenance}</span> {escape(line.source)}'
-    links = " ".join(f'<a href="#reading-{id.lower()}">{id}</a>' for id in line.readings)
+    links = " ".join(f'<a href="../readings/{slug}.html#reading-{id.lower()}">{id}</a>' for id in line.readings)
     depth = (len(line.text) - len(line.text.lstrip())) // 4
-    text = f'<code class="depth-{depth}">{escape(line.text.strip(), quote=False)}</code>'
+    ascii_text = escape(line.text.strip(), quote=False)  # what is searched, beside what is shown
+    text = f'<code class="depth-{depth}" data-search-exclude>{escape(printed(line.text.strip()), quote=False)}</code>'
+    text += f"<span hidden>{ascii_text}</span>"
     first = f'<th scope="row">{name}{text}<p>{about}{" · " + links if links else ""}</p></th>'
     python, c = _cell(slug, line.id, "python", line.no_code), _cell(slug, line.id, "c", line.no_c)
     return f"<tr>{first}{python}{c}</tr>"
@@ -92,7 +95,7 @@ def lines_index(slug: str) -> str:
     direct, runs = _cases_by_line(slug)
     rows = ["| line | text | source | Python | C | vectors |", "|---|---|---|---|---|---|"]
     for line in transcript(slug).lines:
-        link = f"[{line.id}](papers/{slug}.md#{anchor(line.id)})" + (f"<br>{line.printed_as}" if line.printed else "")
+        link = f"[{line.id}](code/{slug}.md#{anchor(line.id)})" + (f"<br>{line.printed_as}" if line.printed else "")
         code = (_functions(slug, line.id, "python"), _functions(slug, line.id, "c"))
         cases = _cases(direct.get(line.id, []), runs.get(line.id, 0))
         cells = (link, f"<code>{plain(line.text.strip())}</code>", plain(line.source), *code, cases)
@@ -136,7 +139,7 @@ def worked_cases(slug: str) -> str:
             text = ", ".join(f"`{id}`" for id in ids[:4])
             rest = f"<summary>and {len(ids) - 4} more</summary>{', '.join(ids[4:])}"
             more = f" <details>{rest}</details>" if ids[4:] else ""
-            rows.append(f"| [{line.id}](#{anchor(line.id)}) | {text}{more} |")
+            rows.append(f"| [{line.id}](../code/{slug}.md#{anchor(line.id)}) | {text}{more} |")
     return "\n".join(rows)
 
 
@@ -160,7 +163,7 @@ def sources_index(slug: str) -> str:
     found: dict[str, list[str]] = {}
     for line in transcript(slug).lines:
         for name in references(line.source):
-            found.setdefault(name, []).append(f"[{line.id}](papers/{slug}.md#{anchor(line.id)})")
+            found.setdefault(name, []).append(f"[{line.id}](code/{slug}.md#{anchor(line.id)})")
     rows = ["| in the paper | lines |", "|---|---|"]
     return "\n".join([*rows, *(f"| {name} | {', '.join(found[name])} |" for name in sorted(found, key=_natural))])
 

@@ -29,12 +29,12 @@ def _row(slug: str, line: Line, readings: dict[str, Reading]) -> str:
 
 
 def _line(slug: str, line_id: str) -> str:
-    return f"[{line_id}](../papers/{slug}.md#{line_id.replace(':', '-')})"
+    return f"[{line_id}](../code/{slug}.md#{line_id.replace(':', '-')})"
 
 
 def _reading(slug: str, reading: Reading) -> str:
     choices = ", ".join(f"**{_text(c)}**" if c == reading.default else _text(c) for c in reading.choices)
-    return f"[{reading.id}](../papers/{slug}.md#reading-{reading.id.lower()}) {choices}"
+    return f"[{reading.id}](../readings/{slug}.md#reading-{reading.id.lower()}) {choices}"
 
 
 def choices(slug: str) -> str:
@@ -43,7 +43,7 @@ def choices(slug: str) -> str:
     for reading in transcript(slug).readings:
         if reading.parameter:
             named = (_choice(choice, reading) for choice in reading.choices)
-            link = f"[{reading.id}](../papers/{slug}.md#reading-{reading.id.lower()})"
+            link = f"[{reading.id}](../readings/{slug}.md#reading-{reading.id.lower()})"
             rows.append(f"| `{reading.parameter}` | {link}: {_cell(reading.question)} | {'<br>'.join(named)} |")
     return "\n".join(rows)
 

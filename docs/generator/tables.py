@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from html import escape
 
 from reference import papers
 from reference.conformance import vectors
@@ -11,16 +12,17 @@ from reference.transcription import transcript
 
 
 def readings_table(slug: str) -> str:
-    """The readings of a paper, as Markdown with an anchor per reading."""
+    """The readings of a paper, as Markdown: each folded under its title, with an anchor."""
     blocks = []
     for reading in transcript(slug).readings:
         switch = f" Switched by `{reading.parameter}`." if reading.parameter else ""
-        lines = [f"#### {reading.id}, {reading.title} {{#reading-{reading.id.lower()}}}", ""]
+        head = f'<h4 id="reading-{reading.id.lower()}">{reading.id}, {escape(reading.title)}</h4>'
+        lines = ['<details class="reading" markdown="1">', f'<summary markdown="0">{head}</summary>', ""]
         lines += [f"{reading.question}{switch}", ""]
         for choice, meaning in reading.choices.items():
             mark = " **(ours)**" if choice == reading.default else ""
             lines.append(f"- `{choice}`: {meaning}{mark}")
-        blocks.append("\n".join([*lines, "", reading.why]))
+        blocks.append("\n".join([*lines, "", reading.why, "", "</details>"]))
     return "\n\n".join(blocks)
 
 

@@ -13,11 +13,23 @@ from typing import Any
 from reference import datasets
 from reference.contract import Run
 from reference.papers import PAPERS, method
-from reference.recording import record
+from reference.recording import data_of, record
 from reference.table import Table
 
 DIGITS = 9
+TABLES = {"weather": 1, "iris": 5, "wine": 6, "monks-1": 8}
+"""The tables that the form for live runs offers, and every how many of their rows it takes."""
 
+
+def tables() -> str:
+    """The script with the tables of the form for live runs.
+
+    >>> tables()[:29]
+    'ReferencePlayer.tables = {"we'
+    """
+    found = {name: data_of(_thinned(name, every)) for name, every in TABLES.items()}
+    entries = [f"{json.dumps(name)}: {json.dumps(data, separators=(',', ':'))}" for name, data in found.items()]
+    return "ReferencePlayer.tables = {" + ",\n".join(entries) + "};\n"
 
 
 def scripts() -> dict[str, str]:
@@ -39,7 +51,8 @@ def script(run: Run) -> str:
     model = chosen.create(backend="python", **run.parameters)
     lines = [json.loads(line) for line in record(chosen, model, thinned(run), every_ant=True).splitlines()]
     del lines[0]["versions"], lines[-1]["result"]["tape"]
-    entries = [json.dumps(rounded(line), ensure_ascii=False, separators=(",", ":")) for line in lines]
+    told = [lines[0], *map(rounded, lines[1:])]  # data and parameters as they are: a live run may begin with them
+    entries = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in told]
     return f'ReferencePlayer.trace("{run.name}", [\n' + ",\n".join(entries) + "\n]);\n"
 
 
@@ -49,9 +62,13 @@ def thinned(run: Run) -> Table:
     >>> thinned(PAPERS["abcodt"].runs[0]).n_rows
     30
     """
-    table = datasets.load(run.data)
-    columns = tuple(column[:: run.every] for column in table.columns)
-    return Table(table.name, table.attributes, columns, table.target, table.classes[:: run.every])
+    return _thinned(run.data, run.every)
+
+
+def _thinned(name: str, every: int) -> Table:
+    table = datasets.load(name)
+    columns = tuple(column[::every] for column in table.columns)
+    return Table(table.name, table.attributes, columns, table.target, table.classes[::every])
 
 
 def rounded(value: Any) -> Any:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import Any
+from itertools import count
+from types import MappingProxyType
+from typing import Any, Literal
 
 import numpy as np
-from joblib import Parallel, delayed, effective_n_jobs
 from numpy.typing import NDArray
-from sklearn.utils.validation import check_is_fitted
 
-from reference import backend as paths, draws as sources
+from reference import backend as paths, draws as sources, progress
 from reference.abcodt.algorithm import abcodt, boost
 from reference.abcodt.classifier import GradientBoostedTrees
 from reference.abcodt.judge import Each
@@ -21,10 +21,25 @@ from reference.abcodt.problem import Problem
 from reference.abcodt.select import importances, split_nodes
 from reference.abcodt.settings import Settings
 from reference.abcodt.steps import Steps, assemble
+from reference.conventions import check_is_fitted
+from reference.filecheck import counts
+from reference.matrices import Codes, Matrix
 from reference.parameters import jobs
-from reference.selectors import Codes, Matrix, TableSelector, axes
+from reference.plots import axes
+from reference.selectors import TableSelector
 
 __all__ = ["ABCoDT", "GradientBoostedTrees"]
+
+
+def _told(each: Each) -> Each:
+    """The same, and the bar hears of every mask that trees are trained for."""
+    masks = count(1)
+
+    def telling(train: Any, tasks: Any) -> Any:
+        progress.beat("trained", masks=next(masks))
+        return each(train, tasks)
+
+    return telling
 
 
 class ABCoDT(TableSelector):
@@ -58,11 +73,14 @@ class ABCoDT(TableSelector):
 
     method = "abcodt"
     score_name = "importance"
+    remedies = MappingProxyType({
+        "empty": "no tree split; try reading='accuracy' (AB-3), more n_iterations, or a smaller reg_lambda"
+    })
 
     def __init__(
         self,
         *,
-        reading: str = "literal",
+        reading: Literal["literal", "accuracy"] = "literal",
         n_sources: int | None = None,
         max_evaluations: int = 1000,
         limit: int = 100,
@@ -71,16 +89,17 @@ class ABCoDT(TableSelector):
         subsample: float = 0.7,
         colsample: float = 1.0,
         reg_lambda: float = 2.0,
-        curvature: str = "unit",
+        curvature: Literal["unit", "hessian"] = "unit",
         learning_rate: float = 0.1,
-        init: str = "zero",
+        init: Literal["zero", "prior"] = "zero",
         line_search: bool = True,
-        selection: str = "feature",
-        onlooker: str | None = None,
+        selection: Literal["feature", "branch"] = "feature",
+        onlooker: Literal["acceptance", "roulette"] | None = None,
         objective_iterations: int = 10,
         cv: int = 3,
         n_jobs: int | None = None,
-        backend: str = "auto",
+        verbose: int = 0,
+        backend: Literal["auto", "python", "c"] = "auto",
         random_state: int | np.random.Generator | sources.Draws | None = None,
     ) -> None:
         self.reading = reading
@@ -101,6 +120,7 @@ class ABCoDT(TableSelector):
         self.objective_iterations = objective_iterations
         self.cv = cv
         self.n_jobs = n_jobs
+        self.verbose = verbose
         self.backend = backend
         self.random_state = random_state
 
@@ -115,7 +135,7 @@ class ABCoDT(TableSelector):
         problem = Problem.of(samples, classes.tolist())
         self._fitted = self._steps()
         with self._workers() as each:
-            found = abcodt(problem, self._fitted, source, each)
+            found = abcodt(problem, self._fitted, source, _told(each))
         colony, boosted = found.foraged.colony, found.boosted
         self.support_ = np.array(found.support)
         self.theta_ = np.array(found.foraged.theta)
@@ -131,6 +151,8 @@ class ABCoDT(TableSelector):
     @contextmanager
     def _workers(self) -> Iterator[Each]:
         """What trains the folds of the accuracy reading: threads around C, which are quick to start, else processes."""
+        from joblib import Parallel, delayed, effective_n_jobs
+
         n_workers = min(self.cv, effective_n_jobs(self.n_jobs))
         if n_workers == 1 or self.reading == "literal":
             yield map
@@ -160,6 +182,14 @@ class ABCoDT(TableSelector):
         counts = {"n_evaluations": self.n_evaluations_, "n_cycles": self.n_cycles_}
         return {**super().content(), "theta": proposed, **counts}
 
+    def _restore(self, data: dict[str, Any]) -> None:
+        self.importances_ = self.chosen_scores(data)
+        proposed = counts(data["theta"])
+        if any(j >= self.n_features_in_ for j in proposed):
+            raise ValueError(f"the bees proposed columns that are none of {self.n_features_in_}")
+        self.theta_ = np.isin(np.arange(self.n_features_in_), proposed)
+        self.n_evaluations_, self.n_cycles_ = counts([data["n_evaluations"], data["n_cycles"]])
+
     def original_importances(self) -> NDArray[np.float64]:
         """Eq. 12 of every feature when the trees are grown on all of them, with draws of their own.
 
@@ -168,7 +198,7 @@ class ABCoDT(TableSelector):
         >>> model.original_importances().shape
         (13,)
         """
-        check_is_fitted(self)
+        check_is_fitted(self, "_problem", msg="a choice that was loaded has no training rows: fit it again")
         problem: Problem = self._problem
         seed = self.random_state if isinstance(self.random_state, int | np.integer) else 0
         trees = boost(problem, self._fitted, sources.Seeded(int(seed))).trees

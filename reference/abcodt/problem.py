@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +38,7 @@ class Problem:
         """N."""
         return len(self.classes)
 
-    @cached_property
+    @property
     def columns(self) -> list[list[float]]:
         """The features, each as the list of its values."""
         columns: list[list[float]] = self.values.tolist()

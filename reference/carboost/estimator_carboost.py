@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from reference import draws as sources
 from reference.carboost.algorithm import Round, carboost, carboost_predict, wcarp_predict
 from reference.carboost.estimator_wcarp import WCARP
-from reference.carboost.explain import RoundSaid, SignificantRule, frame, numbers
+from reference.carboost.explain import RoundSaid, SignificantRule, frame
 from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem
-from reference.table import Value
+from reference.filecheck import items, numbers
+from reference.table import Table, Value
 
 
 class CARBoost(WCARP):
@@ -51,24 +52,26 @@ class CARBoost(WCARP):
         n_estimators: int = 10,
         min_support: float = 0.1,
         significance: float = 0.05,
-        test: str = "hypergeom",
-        adjust: str = "none",
+        test: Literal["hypergeom", "binomial", "normal"] = "hypergeom",
+        adjust: Literal["none", "bonferroni", "bh"] = "none",
         min_confidence: float = 0.0,
         max_length: int | None = 4,
-        pruning: str = "li",
-        discretize: str | None = "mdlp",
-        missing: str = "ignore",
-        loevinger: str = "sample",
-        error_on: str = "sample",
-        reweight: str = "all",
-        rule_weight: str = "multiply",
-        rule_memory: str = "reset",
-        negative: str = "keep",
-        vote: str = "crisp",
-        on_bad_round: str = "stop",
+        pruning: Literal["li", "none", "optimal"] = "li",
+        discretize: Literal["mdlp"] | None = "mdlp",
+        missing: Literal["ignore", "value"] = "ignore",
+        loevinger: Literal["sample", "train"] = "sample",
+        error_on: Literal["sample", "train", "weighted"] = "sample",
+        reweight: Literal["all", "sample"] = "all",
+        rule_weight: Literal["multiply", "replace", "off"] = "multiply",
+        rule_memory: Literal["reset", "persist"] = "reset",
+        negative: Literal["keep", "clip"] = "keep",
+        vote: Literal["crisp", "score"] = "crisp",
+        on_bad_round: Literal["stop", "keep", "reset"] = "stop",
         max_itemsets: int = 1_000_000,
         categorical_features: Sequence[bool | int | str] | None = None,
-        backend: str = "auto",
+        max_values: int | None = 1000,
+        verbose: int = 0,
+        backend: Literal["auto", "python", "c"] = "auto",
         random_state: int | np.random.Generator | sources.Draws | None = None,
     ) -> None:
         super().__init__(
@@ -83,6 +86,8 @@ class CARBoost(WCARP):
             missing=missing,
             max_itemsets=max_itemsets,
             categorical_features=categorical_features,
+            max_values=max_values,
+            verbose=verbose,
             backend=backend,
         )
         self.n_estimators = n_estimators
@@ -116,6 +121,15 @@ class CARBoost(WCARP):
         self.rule_weights_ = [list(stored.rule_weights) for stored in rounds]
         self.n_rounds_ = len(rounds)
         self.errors_ = list(errors)
+
+    def _keep_rules(self, kept: Sequence[Sequence[int]], table: Table) -> None:
+        super()._keep_rules(kept, table)
+        [places] = kept
+        rounds = [
+            Round(alpha, [measured[i] for i in places], [weights[i] for i in places])
+            for alpha, measured, weights in self._rounds()
+        ]
+        self._set_rounds(rounds, self.errors_)
 
     def _rounds(self) -> list[Round]:
         """The rounds that vote."""
@@ -156,7 +170,7 @@ class CARBoost(WCARP):
     def _restore(self, data: dict[str, Any]) -> None:
         alphas, errors = numbers(data["alphas"]), numbers(data["errors"])
         super()._restore(data)
-        measured = [list(numbers(of_round)) for of_round in data["loevinger"]]
+        measured = [list(numbers(of_round)) for of_round in items(data["loevinger"])]
         if len(measured) != len(alphas) or len(errors) < len(alphas):
             raise ValueError(f"{len(measured)} rounds of Loevinger and {len(errors)} errors for {len(alphas)} rounds")
         if any(len(of_round) != len(self.rules_) for of_round in measured):

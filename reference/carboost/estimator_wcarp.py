@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference import backend as paths
+from reference.carboost import export
 from reference.carboost.algorithm import Round, RuleBase, fit_rule_base, wcarp_predict
 from reference.carboost.explain import (
     Explanation,
@@ -17,8 +19,6 @@ from reference.carboost.explain import (
     RoundSaid,
     SignificantRule,
     by_class,
-    check_items,
-    counts,
     frame,
     readable_rules,
     report,
@@ -26,14 +26,14 @@ from reference.carboost.explain import (
 from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem, by_row
+from reference.carboost.saved import items_in_use, restore
 from reference.carboost.settings import Settings
 from reference.carboost.steps import Steps, assemble
 from reference.classifiers import TableClassifier
 from reference.discretize import Coding
-from reference.inputs import label_array
 from reference.models import plain
 from reference.parameters import one_of
-from reference.rules import Term
+from reference.rules import distinct_columns
 from reference.table import Table, Value
 
 MISSING = {"ignore": "no_match", "value": "as_value"}
@@ -50,7 +50,7 @@ class WCARP(TableClassifier):
     rules_ : tuple of SignificantRule
         The significant rule base in canonical order: class, length, items.
     items_ : tuple of Term
-        Every item that occurs in the training cases, by its number.
+        Every item that occurs in the training cases, by its number; in a model that was loaded those of rules.
     class_count_ : tuple of int
         The training cases of every class.
     default_class_
@@ -70,23 +70,30 @@ class WCARP(TableClassifier):
     (49, 7)
     """
 
-    method = "wcarp"
+    method, strength = "wcarp", "loevinger"
+    remedies = MappingProxyType({
+        "empty": "lower min_support or raise significance, or allow longer rules with max_length",
+        "idle": "they cover no training row with all their columns known; missing='value' may help (CB-37)",
+        "useless": "lower min_support, or try adjust='none' or another pruning",
+    })
 
     def __init__(
         self,
         *,
         min_support: float = 0.1,
         significance: float = 0.05,
-        test: str = "hypergeom",
-        adjust: str = "none",
+        test: Literal["hypergeom", "binomial", "normal"] = "hypergeom",
+        adjust: Literal["none", "bonferroni", "bh"] = "none",
         min_confidence: float = 0.0,
         max_length: int | None = 4,
-        pruning: str = "li",
-        discretize: str | None = "mdlp",
-        missing: str = "ignore",
+        pruning: Literal["li", "none", "optimal"] = "li",
+        discretize: Literal["mdlp"] | None = "mdlp",
+        missing: Literal["ignore", "value"] = "ignore",
         max_itemsets: int = 1_000_000,
         categorical_features: Sequence[bool | int | str] | None = None,
-        backend: str = "auto",
+        max_values: int | None = 1000,
+        verbose: int = 0,
+        backend: Literal["auto", "python", "c"] = "auto",
     ) -> None:
         self.min_support = min_support
         self.significance = significance
@@ -99,6 +106,8 @@ class WCARP(TableClassifier):
         self.missing = missing
         self.max_itemsets = max_itemsets
         self.categorical_features = categorical_features
+        self.max_values = max_values
+        self.verbose = verbose
         self.backend = backend
 
     def _check(self) -> None:
@@ -119,8 +128,7 @@ class WCARP(TableClassifier):
         coding = self._coding(table)
         problem = Problem.of_table(table, coding)
         self.items_ = tuple(coding.term(i, j) for i, j in problem.items)
-        nominal = [attribute.nominal for attribute in self.attributes_]
-        self.cut_points_ = [None if is_nominal else coding.cuts(i) for i, is_nominal in enumerate(nominal)]
+        self.cut_points_ = [None if column.nominal else coding.cuts(i) for i, column in enumerate(self.attributes_)]
         self.class_count_ = problem.class_count
         self.default_class_ = (self.target_.values or ())[problem.default]
         self._fit_rules(problem)
@@ -139,6 +147,13 @@ class WCARP(TableClassifier):
         self.rules_ = readable_rules(base, rounds, self.items_, self.target_.values or ())
         self.n_rules_tested_ = base.n_tested
 
+    def _keep_rules(self, kept: Sequence[Sequence[int]], table: Table) -> None:
+        self.rules_ = tuple(self.rules_[i] for i in kept[0])
+
+    def rule_lists(self) -> tuple[tuple[SignificantRule, ...]]:
+        """The rule base, as one list."""
+        return (self.rules_,)
+
     def _base(self) -> RuleBase:
         """The rule base behind ``rules_``."""
         codes = {label: code for code, label in enumerate(self.target_.values or ())}
@@ -146,8 +161,12 @@ class WCARP(TableClassifier):
         p_values, measured = [rule.p_value for rule in self.rules_], [rule.loevinger for rule in self.rules_]
         return RuleBase(rules, p_values, measured, self.n_rules_tested_, self.class_count_, codes[self.default_class_])
 
-    def _cases(self, table: Table) -> Problem:
-        return Problem.to_classify(table, tuple((term.attribute, 0) for term in self.items_), self.items_)
+    def _cases(self, table: Table) -> tuple[Problem, NDArray[np.intp]]:
+        """The rows that differ in the items of rules, once each, and which of them every row is."""
+        used = {item for rule in self.rules_ for item in rule.items}
+        matches = np.array([self.items_[item].matches(table) for item in sorted(used)], dtype=np.bool_)
+        first, of_row = distinct_columns(matches.reshape(len(used), table.n_rows))
+        return Problem.to_classify(table.take(first), tuple((t.attribute, 0) for t in self.items_), self.items_), of_row
 
     def _totals(self, cases: Problem) -> tuple[Scores, list[int]]:
         """The totals of every class for every case, and its class."""
@@ -156,46 +175,43 @@ class WCARP(TableClassifier):
 
     def scores(self, X: Any) -> NDArray[np.float64]:
         """For every row the total of every class: W-CARP's scores, CARBoost's votes."""
-        return self._matrix(self._totals(self._cases(self._new_table(X)))[0])
+        cases, of_row = self._cases(self._new_table(X))
+        return self._matrix(self._totals(cases)[0])[of_row]
 
     def decision_function(self, X: Any) -> NDArray[np.float64]:
         """The totals of the classes; for two, how far the second is ahead (at a tie a least number of its sign)."""
-        totals, chosen = self._totals(self._cases(self._new_table(X)))
+        cases, of_row = self._cases(self._new_table(X))
+        totals, chosen = self._totals(cases)
         scores = self._matrix(totals)
         if len(self.classes_) != 2:
-            return scores
+            return scores[of_row]
         ahead: NDArray[np.float64] = scores[:, 1] - scores[:, 0]
         tie = np.where(np.array(chosen) == 1, 1, -1) * np.finfo(np.float64).tiny
-        return np.where(ahead == 0, tie, ahead)
+        return np.where(ahead == 0, tie, ahead)[of_row]
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The class of the largest total; of equal ones the larger class, then the first."""
-        chosen = self._totals(self._cases(self._new_table(X)))[1]
-        return label_array([self.classes_[c] for c in chosen], self.classes_.dtype)
+        cases, of_row = self._cases(self._new_table(X))
+        return np.asarray(self.classes_[np.array(self._totals(cases)[1], dtype=np.intp)[of_row]])
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """Totals clipped at 0 and divided by their sum, the class shares where all are 0: ours, the paper has none."""
         totals = np.maximum(self.scores(X), 0.0)
         totals[~totals.any(axis=1)] = self.class_count_
-        shares: NDArray[np.float64] = totals / totals.sum(axis=1, keepdims=True)
-        return shares
+        return np.asarray(totals / totals.sum(axis=1, keepdims=True))
 
     def explain(self, X: Any) -> list[Explanation]:
         """For every row the rules that fired for each class with their weights, and the totals."""
-        cases, labels = self._cases(self._new_table(X)), list(self.target_.values or ())
+        (cases, of_row), labels = self._cases(self._new_table(X)), list(self.target_.values or ())
         totals, chosen = self._totals(cases)
         said = self._said(cases, labels)
         entries = [Fired(r, rule, self._weights(rule)) for r, rule in enumerate(self.rules_, start=1)]
         covering = by_row(self._to_predict().cover(self._base().rules, cases), cases.n_cases)
-        return [
-            Explanation(
-                labels[chosen[case]],
-                dict(zip(labels, totals[case], strict=True)),
-                by_class([entries[r] for r in covering[case]], labels),
-                said[case],
-            )
-            for case in range(cases.n_cases)
-        ]
+        told = []
+        for c, of_case, fired, rounds in zip(chosen, totals, covering, said, strict=True):
+            by_label = by_class([entries[r] for r in fired], labels)
+            told.append(Explanation(labels[c], dict(zip(labels, of_case, strict=True)), by_label, rounds))
+        return [told[case] for case in of_row.tolist()]
 
     def _said(self, cases: Problem, labels: list[Value]) -> Sequence[tuple[RoundSaid, ...] | None]:
         """What every round said of every case; W-CARP has no rounds."""
@@ -204,6 +220,14 @@ class WCARP(TableClassifier):
     def _weights(self, rule: SignificantRule) -> tuple[float, ...]:
         """What a rule adds to its class: in W-CARP once, in CARBoost in every round."""
         return (rule.loevinger,)
+
+    def to_sql(self, table: str = "data") -> str:
+        """A query that adds the totals and the prediction to the rows of a table in a database."""
+        return export.sql(*export.vote_of(self), table)
+
+    def to_python(self) -> str:
+        """The source of a plain function ``predict(row)``, which needs nothing but Python."""
+        return export.python(*export.vote_of(self))
 
     def to_frame(self) -> Any:
         """The rules as a pandas DataFrame, one row each."""
@@ -225,19 +249,12 @@ class WCARP(TableClassifier):
             "rules": [rule.to_json() for rule in self.rules_],
         }
 
+    def saved(self) -> dict[str, Any]:
+        """The same with the items that rules use, numbered anew: the others are values of the training rows."""
+        return {**self.content(), **items_in_use(self.rules_, self.items_)}
+
     def _restore(self, data: dict[str, Any]) -> None:
-        labels, n_rounds = self.target_.values or (), len(data.get("alphas", ()))
-        self.items_ = tuple(Term.from_json(entry) for entry in data["items"])
-        self.cut_points_ = data["cut_points"]
-        check_items(self.items_, self.attributes_, self.cut_points_)
-        self.class_count_ = counts(data["class_count"])
-        if len(self.class_count_) != len(labels) or not any(self.class_count_):
-            raise ValueError(f"the class counts {list(self.class_count_)} for {len(labels)} classes")
-        self.default_class_ = labels[self.class_count_.index(max(self.class_count_))]
-        [self.n_rules_tested_] = counts([data["n_rules_tested"]])
-        self.rules_ = tuple(SignificantRule.from_json(entry, self.items_, labels) for entry in data["rules"])
-        if any(len(rule.weights) != n_rounds for rule in self.rules_):
-            raise ValueError(f"a rule does not have one weight for each of {n_rounds} rounds")
+        restore(self, data)
 
     def _matrix(self, totals: Scores) -> NDArray[np.float64]:
         return np.array(totals, dtype=np.float64).reshape(-1, len(self.classes_))

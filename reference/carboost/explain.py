@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from reference import html
 from reference.carboost.algorithm import Round, RuleBase
-from reference.discretize import intervals
-from reference.rules import Term, check_terms
-from reference.table import Attribute, Value
+from reference.filecheck import counts, numbers, said
+from reference.rules import Term, all_match
+from reference.table import Table, Value
+from reference.wording import count
 
 SHOWN = 10
 """So many rules per class are printed in a report."""
+
+STRONGEST = 3
+"""So many rules for a class, and against it, are told of a case."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +28,8 @@ class SignificantRule:
     """IF every term holds THEN the prediction, with the counts and measures behind it.
 
     The rule covers ``n_a`` training cases and is right on ``n_ac`` of them. ``items`` has the numbers of its terms in
-    ``items_``, ``weights`` its weight in every stored round of CARBoost (W-CARP weighs with ``loevinger``).
+    ``items_``, which no comparison looks at,
+    ``weights`` its weight in every stored round of CARBoost (W-CARP weighs with ``loevinger``).
 
     >>> rule = SignificantRule((Term(2, "humidity", "=", "high"),), "no", 7, 4, 0.13, 1 / 3, (6,))
     >>> print(rule, rule.confidence)
@@ -34,7 +42,7 @@ class SignificantRule:
     n_ac: int
     p_value: float
     loevinger: float
-    items: tuple[int, ...]
+    items: tuple[int, ...] = field(compare=False)
     weights: tuple[float, ...] = ()
 
     @property
@@ -45,6 +53,10 @@ class SignificantRule:
     def __str__(self) -> str:
         """The rule in words."""
         return f"IF {' AND '.join(map(str, self.terms))} THEN {self.prediction}"
+
+    def matches(self, table: Table) -> NDArray[np.bool_]:
+        """The rows of a table that satisfy every term."""
+        return all_match(self.terms, table)
 
     def to_json(self) -> dict[str, Any]:
         """The rule as JSON holds it; the terms are in the model's list of items."""
@@ -63,59 +75,14 @@ class SignificantRule:
         """The rule that ``to_json`` wrote."""
         items, (n_a, n_ac) = counts(data["items"]), counts([data["n_a"], data["n_ac"]])
         if not items or list(items) != sorted(set(items)) or items[-1] >= len(terms):
-            raise ValueError(f"a rule has the items {list(items)} of {len(terms)}")
+            raise ValueError(f"a rule has the items {said(list(items))} of {len(terms)}")
         if data["prediction"] not in classes:
-            raise ValueError(f"{data['prediction']!r} is not one of the classes")
+            raise ValueError(f"{said(data['prediction'])} is not one of the classes")
         if not 0 < n_ac <= n_a:
             raise ValueError(f"a rule is right on {n_ac} of {n_a} cases")
         p_value, loevinger = numbers([data["p_value"], data["loevinger"]])
         chosen, weights = tuple(terms[item] for item in items), numbers(data["weights"])
         return cls(chosen, data["prediction"], n_a, n_ac, p_value, loevinger, items, weights)
-
-
-def counts(values: Sequence[Any]) -> tuple[int, ...]:
-    """Counts as a model file holds them.
-
-    >>> counts([9, -5])
-    Traceback (most recent call last):
-    ValueError: -5 is not a count
-    """
-    for value in values:
-        if type(value) is not int or value < 0:
-            raise ValueError(f"{value!r} is not a count")
-    return tuple(values)
-
-
-def numbers(values: Sequence[Any]) -> tuple[float, ...]:
-    """Numbers as a model file holds them; NaN and the infinities are none.
-
-    >>> numbers([0.5, math.nan])
-    Traceback (most recent call last):
-    ValueError: nan is not a finite number
-    """
-    for value in values:
-        if not math.isfinite(value):
-            raise ValueError(f"{value} is not a finite number")
-    return tuple(float(value) for value in values)
-
-
-def check_items(items: Sequence[Term], attributes: Sequence[Attribute], cut_points: Sequence[Any]) -> None:
-    """Refuse cuts that are no rising numbers, and items that are no value, interval or gap of their attribute.
-
-    >>> check_items([Term(0, "x", "in", (2.5, 4.0))], [Attribute("x")], [[2.5]])
-    Traceback (most recent call last):
-    ValueError: 2.5 < x <= 4.0 is not an item of 'x'
-    """
-    check_terms(items, attributes)
-    known: list[set[tuple[str, Any]]] = []
-    for attribute, cuts in zip(attributes, cut_points, strict=True):
-        if (cuts is None) != attribute.nominal or list(numbers(cuts or ())) != sorted(set(cuts or ())):
-            raise ValueError(f"the cuts of {attribute.name!r} are {cuts!r}")
-        spans = [("in", span) for span in intervals(cuts)] if cuts else []
-        known.append({*spans, *(("=", value) for value in attribute.values or ()), ("=", "?")})
-    for term in items:
-        if (term.op, term.value) not in known[term.attribute]:
-            raise ValueError(f"{term} is not an item of {term.name!r}")
 
 
 def readable_rules(
@@ -145,6 +112,11 @@ class Fired:
     number: int
     rule: SignificantRule
     weights: tuple[float, ...]
+
+    @property
+    def strength(self) -> float:
+        """Its weight, on average over the rounds."""
+        return sum(self.weights) / max(1, len(self.weights))
 
 
 @dataclass(frozen=True)
@@ -183,20 +155,39 @@ class Explanation:
     def _lines(self) -> list[str]:
         if self.rounds == ():
             return ["no round votes, so the larger class"]
-        said = [
-            f"round {t}, weight {entry.alpha:.4g}: {entry.prediction} ({_list_of(entry.scores)})"
-            for t, entry in enumerate(self.rounds or (), start=1)
+        against = [entry for label, entries in self.fired.items() if label != self.prediction for entry in entries]
+        fired = [*_strongest("for it", self.fired[self.prediction]), *_strongest("against it", against)]
+        return [*self._rounds(), *(fired or ["no rule covers it, so the larger class"])]
+
+    def _rounds(self) -> list[str]:
+        """How many rounds said what, and with what weight in all."""
+        said: dict[Value, list[float]] = {}
+        for entry in self.rounds or ():
+            said.setdefault(entry.prediction, []).append(entry.alpha)
+        return [
+            f"{count(len(alphas), 'round')} with weight {sum(alphas):.4g} for {label}" for label, alphas in said.items()
         ]
-        fired = [
-            f"rule {entry.number}, {' '.join(f'{weight:.4g}' for weight in entry.weights)}: {entry.rule}"
-            for entries in self.fired.values()
-            for entry in entries
-        ]
-        return [*said, *fired] if fired else [*said, "no rule covers it, so the larger class"]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the totals, and every rule that fired, the strongest first."""
+        entries = [entry for of_class in self.fired.values() for entry in of_class]
+        rows = [(e.number, " AND ".join(map(str, e.rule.terms)), e.rule.prediction, e.rule.n_a,
+                 f"{e.rule.confidence:.3g}", f"{e.strength:.4g}")
+                for e in sorted(entries, key=lambda e: -e.strength)]  # fmt: skip
+        header = ("rule", "if", "then", "covered", "confidence", "weight")
+        return html.table(header, rows, f"{self.prediction}: {self._tally()}")
 
 
 def _list_of(values: Mapping[Value, float]) -> str:
     return ", ".join(f"{label} {value:.4g}" for label, value in values.items())
+
+
+def _strongest(side: str, entries: Sequence[Fired]) -> list[str]:
+    """The strongest rules of one side, and how many more there are."""
+    ordered = sorted(entries, key=lambda entry: -entry.strength)
+    lines = [f"{side}, weight {e.strength:.4g}: rule {e.number}, {e.rule}" for e in ordered[:STRONGEST]]
+    more = len(ordered) - STRONGEST
+    return [*lines, f"{side}, and {count(more, 'rule')} more"] if more > 0 else lines
 
 
 def by_class(covering: Sequence[Fired], labels: Sequence[Value]) -> dict[Value, tuple[Fired, ...]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +61,7 @@ class Problem:
         """Cases without a class, in the items of a training problem, which ``terms`` has in words."""
         return cls(table.n_rows, items, tuple(row_set(term.matches(table)) for term in terms))
 
-    @cached_property
+    @property
     def class_count(self) -> tuple[int, ...]:
         """The number of cases of every class (n_c)."""
         return tuple(rows.bit_count() for rows in self.class_rows)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from reference import trace
-from reference.conformance import operations, tolerance, values
+from reference.conformance import operations, tolerance, values, vectors
 from reference.conformance.vectors import Case
-from reference.draws import TapeExhausted
-from reference.papers import PAPERS, SLUGS
+from reference.contract import Departure
+from reference.draws import Draws, Tape, TapeExhausted, read
+from reference.papers import PAPERS, SLUGS, method
 from reference.transcription import Reading, transcript
 
 FIELDS = {id: names for paper in PAPERS.values() for id, names in paper.fields.items()}
@@ -25,8 +28,15 @@ REFUSALS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
 Readings = Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class Departed(Case):
+    """A case under choices of readings that are no parameters: its input is the same, the mirror is not."""
+
+    departures: Readings = field(default_factory=dict)
+
+
 def choices(case: Case) -> dict[str, list[str]]:
-    """The readings that are parameters in a case's input, each with its listed choices.
+    """The readings that are parameters in a case's input, or that the mirror can follow, each with its listed choices.
 
     A case may set a parameter to what no reading lists, a support of 0.3 for instance: that is no matter of reading.
 
@@ -47,7 +57,13 @@ def _of_one_parameter(entry: Reading, register: Iterable[Reading]) -> set[str]:
 
 
 def chosen(case: Case, id: str) -> str | None:
-    """The choice that a case makes for a reading; ``None`` if the reading is no parameter of its input."""
+    """The choice that a case makes for a reading; ``None`` if the reading is no parameter of its input.
+
+    A parameter that it leaves out is its default, and so is a reading that the mirror can follow without one.
+    """
+    entry = _entry(id, case)
+    if entry and any(_departs(case, id, choice) for choice in entry.choices):
+        return entry.default
     fields = _fields(id, case)
     if not fields:
         return None
@@ -75,9 +91,10 @@ def parameter(id: str) -> str:
     return next((f"{slug}.{entry.parameter}" for slug, entry in entries if entry.parameter), id)
 
 
-def under(case: Case, readings: Readings) -> Case:
+def under(case: Case, readings: Readings) -> Departed:
     """The case with other choices of the readings that its input knows; its ``expect`` is still the old one."""
-    changed = case
+    departed = {id: choice for id, choice in readings.items() if _departs(case, id, choice)}
+    changed = Departed(**{**vars(case), "departures": departed})
     for id, choice in readings.items():
         for name, value in _settings(id, choice, changed).items():
             changed = replace(changed, input=_with(changed.input, name, value))
@@ -101,21 +118,21 @@ def unfinished(case: Case, declared: Readings) -> Iterator[tuple[dict[str, str],
             yield readings, events
 
 
-def _others(case: Case, declared: Readings) -> Iterator[tuple[dict[str, str], Case]]:
+def _others(case: Case, declared: Readings) -> Iterator[tuple[dict[str, str], Departed]]:
     """The case under other readings, each input once; of the readings those that differ from the case's."""
-    tried = [case.input]
+    tried: list[tuple[Any, Readings]] = [(case.input, {})]
     singles = [{id: choice} for id, listed in choices(case).items() for choice in listed]
     for readings in [dict(declared), *singles]:
         other = under(case, readings)
-        if other.input not in tried:
-            tried.append(other.input)
+        if (other.input, other.departures) not in tried:
+            tried.append((other.input, other.departures))
             yield {id: choice for id, choice in readings.items() if chosen(case, id) not in (None, choice)}, other
 
 
 def computed(case: Case) -> dict[str, Any] | None:
     """What the mirror gives for a case, with the tolerances that the vectors of its operation have."""
     try:
-        return tolerance.written(_carried_out(case), tolerance.of_operation(case.op))
+        return tolerance.written(carried_out(case, _tape(case)), tolerance.of_operation(case.op))
     except REFUSALS:  # a tape too short among them
         return None
 
@@ -126,7 +143,7 @@ def broken_off(case: Case) -> list[dict[str, Any]] | None:
     known = tolerance.of_operation(case.op)
     try:
         with trace.listen(lambda line, told: events.append({"line": line, **trace.plain(told)}), _lines(known)):
-            _carried_out(case)
+            carried_out(case, _tape(case))
     except TapeExhausted:
         found: list[dict[str, Any]] = tolerance.written({"events": events}, known)["events"]
         return found
@@ -135,8 +152,16 @@ def broken_off(case: Case) -> list[dict[str, Any]] | None:
     return None
 
 
-def _carried_out(case: Case) -> dict[str, Any]:
-    return operations.step(case.op)(values.read(case.input), values.read(case.table()), case.tape(), "python")
+def _tape(case: Case) -> Tape:
+    return Tape(read(entry) for entry in case.asked())
+
+
+def carried_out(case: Case, draws: Draws) -> dict[str, Any]:
+    """What the mirror gives for a case on a source of draws, events included."""
+    with ExitStack() as stack:
+        for id, choice in getattr(case, "departures", {}).items():
+            stack.enter_context(_departures(case)[id][choice].followed())
+        return operations.step(case.op)(values.read(case.input), values.read(case.table()), draws, "python")
 
 
 def _lines(known: tolerance.Tolerances) -> set[str]:
@@ -145,13 +170,44 @@ def _lines(known: tolerance.Tolerances) -> set[str]:
 
 def _fields(id: str, case: Case) -> dict[str, Any]:
     """The fields of a case's input that a reading sets, with their values; a list of that name is something else."""
-    entry = next((entry for entry in transcript(case.op.partition(".")[0]).readings if entry.id == id), None)
-    if entry is None:
+    if (entry := _entry(id, case)) is None:
         return {}
     variant = next(iter(VARIANTS.get(id, {}).values()), {})
     names = (*FIELDS.get(id, (entry.parameter,)), *variant)
-    given = {**case.input, **case.input.get("parameters", {})}
+    given = {**_defaults(case), **case.input, **case.input.get("parameters", {})}
     return {name: given[name] for name in names if name in given and not isinstance(given[name], list)}
+
+
+def _departures(case: Case) -> dict[str, dict[str, Departure]]:
+    return operations.departures(case.op.partition(".")[0])
+
+
+def _departs(case: Case, id: str, choice: str) -> bool:
+    found = _departures(case).get(id, {})
+    return choice in found and case.op in found[choice].ops
+
+
+def _entry(id: str, case: Case) -> Reading | None:
+    register = transcript(case.op.partition(".")[0]).readings
+    return next((entry for entry in register if entry.id == id), None)
+
+
+def _defaults(case: Case) -> dict[str, Any]:
+    """The parameters that a case leaves out though its operation knows them, with their defaults."""
+    slug = case.op.partition(".")[0]
+    absent = parameters_of(case.op) - set(case.input.get("parameters", ())) if "parameters" in case.input else set()
+    return {name: tolerance.plain(method(slug).default(name)) for name in absent}
+
+
+@cache
+def parameters_of(op: str) -> frozenset[str]:
+    """The parameters that some case of an operation gives.
+
+    >>> sorted(parameters_of("mbc.ensemble"))
+    ['n_classifiers', 'validation', 'validation_fraction']
+    """
+    own = [case for case in vectors.cases(op.partition(".")[0]) if case.op == op]
+    return frozenset(name for case in own for name in case.input.get("parameters", ()))
 
 
 def _agrees(fields: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
@@ -182,6 +238,6 @@ def _like(old: Any, text: str) -> Any:
 
 
 def _with(given: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
-    if name in given.get("parameters", {}):
+    if name in given.get("parameters", {}) or (name not in given and "parameters" in given):
         return {**given, "parameters": {**given["parameters"], name: value}}
     return {**given, name: value}

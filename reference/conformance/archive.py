@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import os
 import tarfile
@@ -13,9 +14,11 @@ from pathlib import Path
 from string import Template
 
 from reference import __version__, models
-from reference.conformance import pages, standard, vectors
+from reference.conformance import faults, pages, standard, vectors
 from reference.conformance.operations import descriptions
 from reference.papers import SLUGS
+
+SUMS = "SHA256SUMS"
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the earliest that a zip file knows."""
@@ -32,18 +35,27 @@ def contents() -> dict[str, bytes]:
     for schema in (room / "schemas").iterdir():
         if schema.name.endswith(".json"):
             found[f"schemas/{schema.name}"] = schema.read_bytes()
-    for name in ("manifest.json", "released.json"):
+    for name, page in (("CHANGELOG.md", "vectors.md"), ("RUNNER.md", "runner.md")):
+        found[name] = (room / page).read_bytes()
+    for name in ("manifest.json", "released.json", faults.FILE):
         found[f"vectors/v1/{name}"] = (vectors.folder() / name).read_bytes()
     for name, file in vectors.vector_files():
         found[f"vectors/v1/{name}"] = file.read_bytes()
-    return dict(sorted(found.items()))
+    return {**dict(sorted(found.items())), SUMS: checksums(found)}
+
+
+def checksums(held: dict[str, bytes]) -> bytes:
+    """The SHA-256 of every file, as ``sha256sum --check`` reads it."""
+    return "".join(f"{hashlib.sha256(held[name]).hexdigest()}  {name}\n" for name in sorted(held)).encode()
 
 
 def readme(n_cases: int) -> str:
     """The first page of the archive, as ``archive.md`` words it."""
     text = (files("reference.conformance") / "archive.md").read_text("utf-8")
     standards = ", ".join(f"[{slug}](standard/{slug}.md)" for slug in SLUGS)
-    return Template(text).substitute(version=__version__, n_cases=n_cases, standards=standards)
+    return Template(text).substitute(
+        version=__version__, vectors=vectors.VERSION, n_cases=n_cases, standards=standards
+    )
 
 
 def licence() -> str:

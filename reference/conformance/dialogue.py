@@ -101,8 +101,8 @@ def _texts(reply: Mapping[str, Any], name: str) -> list[str]:
     return [clean(entry, 60) for entry in found]
 
 
-def request(case: Case, seq: int) -> dict[str, Any]:
-    """The request for a case; it carries the one table that the case names.
+def request(case: Case, seq: int, id: str = "") -> dict[str, Any]:
+    """The request for a case, by its own id or another; it carries the one table that the case names.
 
     >>> from reference.conformance.vectors import cases
     >>> sorted(request(cases("antminer")[0], 1))
@@ -111,13 +111,13 @@ def request(case: Case, seq: int) -> dict[str, Any]:
     return {
         "cmd": "trace" if case.level == "L3" else "run",
         "seq": seq,
-        "case": case.id,
+        "case": id or case.id,
         "op": case.op,
         "line": case.line,
         "reading": case.reading,
         "input": case.input,
         "data": case.table(),
-        "draws": case.draws,
+        "draws": case.asked(),
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from xml.etree import ElementTree
@@ -42,7 +44,7 @@ def _test(suite: ElementTree.Element, outcome: Outcome) -> None:
 
 def markdown(report: Report) -> str:
     """A Markdown matrix: operations, then listings, against the implementation."""
-    name = _cell(" ".join(filter(None, (report.about.name, report.about.version))))
+    name = harmless(" ".join(filter(None, (report.about.name, report.about.version))))
     parts = []
     for title, key in (("operation", lambda outcome: f"`{outcome.op}`"), ("listing", _listing)):
         parts += [f"| {title} | {name} |", "|---|---|", *_rows(report.outcomes, key), ""]
@@ -53,10 +55,10 @@ def _rows(outcomes: Iterable[Outcome], key: Callable[[Outcome], str]) -> list[st
     found: dict[str, Counter[str]] = {}
     for outcome in outcomes:
         found.setdefault(key(outcome), Counter())[outcome.verdict] += 1
-    return [f"| {_cell(name)} | {_summary(counts)} |" for name, counts in found.items()]
+    return [f"| {cell(name)} | {summary(counts)} |" for name, counts in found.items()]
 
 
-def _summary(counts: Counter[str]) -> str:
+def summary(counts: Counter[str]) -> str:
     """How many of those asked passed, and what else there was."""
     asked = counts.total() - counts["skipped"]
     if not asked:
@@ -70,5 +72,15 @@ def _listing(outcome: Outcome) -> str:
     return f"{outcome.op.partition('.')[0]}: {line(outcome.line).listing}"
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """A text as a cell of a Markdown table."""
     return text.replace("|", "\\|")
+
+
+def harmless(text: str) -> str:
+    r"""Words of another program in a cell: no markup, no link, no code.
+
+    >>> print(harmless("<script>[x](y) | `z`"))
+    &lt;script&gt;\[x\](y) \| \`z\`
+    """
+    return re.sub(r"([\\`\[\]|])", r"\\\1", html.escape(text, quote=False))

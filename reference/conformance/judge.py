@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reference.conformance import values
-from reference.conformance.operations import described
+from reference.conformance.operations import described, line_of
 from reference.conformance.text import clean, shown
 from reference.conformance.vectors import Case
 
@@ -136,7 +136,7 @@ def in_result(case: Case, expected: Mapping[str, Any], got: Mapping[str, Any]) -
     needed = {name: value for name, value in expected.items() if _owed(name, got, optional, case.level)}
     in_order = sorted(needed, key=lambda name: name not in optional)  # workings first: the result comes of them
     found = difference({name: needed[name] for name in in_order}, dict(got))
-    return Divergence(case.line, *found) if found else None
+    return Divergence(line_of(case.op, found[0], case.line), *found) if found else None
 
 
 def _owed(name: str, got: Mapping[str, Any], optional: set[str], level: str) -> bool:

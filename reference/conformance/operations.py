@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from reference import papers
+from reference.contract import Departure
 from reference.draws import Draws
 
 Values = dict[str, Any]
@@ -21,7 +23,8 @@ Step = Callable[[Values, Values, Draws, str], Values]
 class Operation:
     """An operation: its level, the lines it carries out, and the fields of its input and result in words.
 
-    The fields of ``result`` are needed; those of ``workings`` may be left out and are judged when given.
+    The fields of ``result`` are needed; those of ``workings`` may be left out and are judged when given. ``needs`` are
+    the operations that it is made of, and ``at`` says of which line a field of its result is, or an entry of a field.
     """
 
     name: str
@@ -31,6 +34,8 @@ class Operation:
     input: dict[str, str] = field(default_factory=dict)
     result: dict[str, str] = field(default_factory=dict)
     workings: dict[str, str] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    at: dict[str, str] = field(default_factory=dict)
 
     @property
     def paper(self) -> str:
@@ -57,7 +62,8 @@ def descriptions() -> dict[str, Operation]:
     found = {}
     for slug in papers.SLUGS:
         for entry in _described(slug)["operation"]:
-            found[entry["name"]] = Operation(**{**entry, "lines": tuple(entry["lines"])})
+            lists = {name: tuple(entry.get(name, ())) for name in ("lines", "needs")}
+            found[entry["name"]] = Operation(**{**entry, **lists})
     return found
 
 
@@ -86,6 +92,32 @@ def described(name: str) -> Operation:
     return descriptions()[name]
 
 
+@cache
+def depth(name: str) -> int:
+    """How many operations stand below one another in an operation; those of which nothing is made have 0.
+
+    >>> depth("antminer.spin"), depth("antminer.construct") < depth("antminer.colony")
+    (0, True)
+    """
+    return max((1 + depth(part) for part in described(name).needs), default=0)
+
+
+def line_of(name: str, field: str, otherwise: str) -> str:
+    """The line that a field of an operation's result, or a part of the field, comes from.
+
+    An operation of one line, or one that stands at several, names no lines of its fields: they are of the case's line.
+
+    >>> line_of("mbc.vote", "votes[1]", "mbc:C1"), line_of("mbc.majority", "class", "mbc:0a")
+    ('mbc:C5', 'mbc:0a')
+    >>> line_of("mbc.walk", "wheels[0][1]", "mbc:W6"), line_of("mbc.walk", "wheels[7][0]", "mbc:W6")
+    ('mbc:W1', 'mbc:W5')
+    """
+    at = descriptions()[name].at if name in descriptions() else {}
+    part = re.match(r"(\w*)(\[\d+\])?", field)
+    assert part is not None  # it matches anything
+    return at.get(part[0]) or at.get(part[1], otherwise)
+
+
 def room(slug: str) -> Any:
     """The operations of a paper, in its own room."""
     return import_module(f"reference.{slug}.operations")
@@ -99,6 +131,16 @@ def step(name: str) -> Step:
     {'chosen': 1, 'n_draws': 1}
     """
     found: Step = room(name.partition(".")[0]).OPERATIONS[name]
+    return found
+
+
+def departures(slug: str) -> dict[str, dict[str, Departure]]:
+    """The choices of readings without a parameter that the mirror of a paper can follow all the same.
+
+    >>> {id: list(found) for id, found in departures("gcaco").items()}
+    {'GC-8': ['draw'], 'GC-17': ['raw', 'cut']}
+    """
+    found: dict[str, dict[str, Departure]] = getattr(room(slug), "DEPARTURES", {})
     return found
 
 

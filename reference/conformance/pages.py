@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from reference.conformance import values
+from reference.conformance import tolerance, values
 from reference.conformance.operations import Operation, described, events
 from reference.conformance.vectors import Case
 from reference.draws import read
@@ -25,16 +25,22 @@ def case_text(case: Case) -> str:
     """One case for people."""
     about = [f"{case.id}: {case.title}", "", described(case.op).what, ""]
     rows = {"operation": f"{case.op} ({case.level})", "line": f"{case.line}  {line(case.line).text.strip()}"}
-    rows["readings"] = ", ".join(f"{id} {choice}" for id, choice in case.reading.items()) or "the defaults"
+    rows["readings"] = ", ".join(f"{id} {choice}" for id, choice in case.reading.items()) or "the letter of the paper"
     rows["derived"] = f"{case.derivation}: {case.source}"
     if case.kills:
         rows["catches"] = case.kills
     about += [f"{name:10} {text}" for name, text in rows.items()]
     for title, part in (("input", case.input), ("table", case.table()), ("expect", case.expect)):
         if part:
-            about += ["", title, *(f"    {name}: {_short(value)}" for name, value in part.items())]
+            about += ["", title, *(f"    {name}: {_short(value)}{_slack(value)}" for name, value in part.items())]
     draws = _short([read(entry) for entry in case.draws]) if case.draws else "none"
     return "\n".join([*about, "", f"draws      {draws}"])
+
+
+def _slack(value: Any) -> str:
+    """How far the floats of a value may be off, where they may."""
+    ulp = tolerance.largest(value)
+    return f"   (within {ulp} ulp)" if ulp else ""
 
 
 def _short(value: Any) -> str:

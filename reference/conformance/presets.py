@@ -26,9 +26,13 @@ class Preset:
     why: dict[str, str]
     beyond: dict[str, str]
 
-    def parameters(self) -> dict[str, str]:
-        """The readings as parameters of the paper's estimator."""
-        return {_entry(id).parameter: choice for id, choice in self.readings.items()}
+    def parameters(self) -> dict[str, str | float]:
+        """The readings as parameters of the paper's estimator.
+
+        >>> preset("letter").parameters()
+        {'omega': 1.0, 'prune_ties': 'keep'}
+        """
+        return {_entry(id).parameter: _value(choice) for id, choice in self.readings.items()}
 
 
 @cache
@@ -82,6 +86,14 @@ def contradicts(case: Case, readings: dict[str, str]) -> str:
         if made is not None and made != choice:
             return f"the case follows reading {id} {made}, not {choice}"
     return ""
+
+
+def _value(choice: str) -> str | float:
+    """A choice as its parameter takes it: the register writes numbers as text."""
+    try:
+        return float(choice)
+    except ValueError:
+        return choice
 
 
 def _entry(id: str) -> Reading:

@@ -6,16 +6,20 @@ stderr. So no pipe that is full can stop us, and an adapter that floods its outp
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import glob
 import json
 import os
 import queue
+import secrets
 import signal
 import subprocess
 import threading
 import time
 from collections import deque
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO, Any
 
 from reference.conformance.text import clean
@@ -34,6 +38,9 @@ LAST_WORDS = 10
 
 UNFLUSHED = "; does it flush its output after every line?"
 """What silence most often means."""
+
+MARK = "REFERENCE_ADAPTER"
+"""The variable by which what an adapter started is known."""
 
 _END = b""
 _FLOOD = b"flood"
@@ -56,7 +63,9 @@ class Adapter:
         self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._replies: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
         self._over = threading.Event()
-        self._process = _started(command)
+        self._unended = False
+        self._mark = secrets.token_hex(16)
+        self._process = _started(command, self._mark)
         self._threads = [
             threading.Thread(target=work, daemon=True) for work in (self._write, self._read, self._read_stderr)
         ]
@@ -95,6 +104,7 @@ class Adapter:
             else:
                 self._process.kill()
         self._process.wait()
+        _end_strays(self._mark)
         for thread, pipe in zip(self._threads, _pipes(self._process), strict=True):
             thread.join(1)
             if not thread.is_alive():  # else something it started has escaped and still holds the other end
@@ -120,7 +130,8 @@ class Adapter:
             return "it closed its output"
         self._threads[2].join(0.5)
         said = f"; its last words: {self.stderr[-1]}" if self.stderr else ""
-        return f"it {_ending(code)}{said}"
+        last = " after a last line without a line feed" if self._unended else ""
+        return f"it {_ending(code)}{last}{said}"
 
     def _write(self) -> None:
         pipe = _pipes(self._process)[0]
@@ -144,6 +155,7 @@ class Adapter:
                 if len(rest) > LONGEST_LINE:
                     self._hand_over(_FLOOD)
                     return
+        self._unended = bool(rest)
         self._hand_over(_END)
 
     def _hand_over(self, line: bytes) -> None:
@@ -163,15 +175,25 @@ class Adapter:
             self.stderr.append(clean(rest.decode("utf-8", "replace")))
 
 
-def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    pipe = subprocess.PIPE
+def _started(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
+    pipe, own = subprocess.PIPE, os.name == "posix"
+    marked = {**os.environ, MARK: mark}
     try:
         return subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=os.name == "posix"
+            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=own, env=marked
         )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise NoSuchCommand(f"the adapter {clean(command[0])!r} cannot be started: {why}{_hint(command)}") from None
+
+
+def _end_strays(mark: str) -> None:
+    """End what an adapter started and what left its group: it still has the mark, where the system shows it."""
+    wanted = f"{MARK}={mark}".encode()
+    for place in glob.glob("/proc/[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if wanted in Path(place).read_bytes().split(b"\0"):
+                os.kill(int(place.split("/")[2]), signal.SIGKILL)
 
 
 def _hint(command: Sequence[str]) -> str:
@@ -194,8 +216,13 @@ def _ending(code: int) -> str:
 
 def _object(line: bytes) -> dict[str, Any]:
     """A line as JSON, which knows no NaN and no end of nesting."""
+    if line.startswith(codecs.BOM_UTF8):
+        raise AdapterFailed("it wrote a byte order mark (BOM) before a line; plain UTF-8 has none")
     try:
         value = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+    except UnicodeDecodeError as error:
+        byte = f"0x{line[error.start]:02x}"
+        raise AdapterFailed(f"it wrote a line that is not UTF-8: byte {byte} at place {error.start + 1}") from None
     except RecursionError:
         raise AdapterFailed("it wrote a line that is nested too deeply") from None
     except ValueError:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from datetime import UTC, datetime
 from typing import Any
 
 from reference import __version__
+from reference.conformance import known, vectors
 from reference.conformance.dialogue import Introduction
 from reference.conformance.judge import Divergence
-from reference.conformance.operations import descriptions
+from reference.conformance.operations import depth, descriptions
 from reference.conformance.process import PROTOCOL
 from reference.conformance.verdicts import VERDICTS, Outcome
 
@@ -21,11 +21,15 @@ MOST_DETAILS, LEAST_OF_ONE = 20, 3
 """So many failures are told in full, shared among the operations, with so many for each at least."""
 
 BAD = ("failed", "errored")
+STRICTLY_BAD = (*BAD, "acceptable", "skipped")
 
 
 @dataclass(frozen=True)
 class Report:
-    """All outcomes of an implementation, and what else there is to say about its run."""
+    """All outcomes of an implementation, and what else there is to say about its run.
+
+    If it is ``strict``, what was skipped or is acceptable is bad too. ``expected`` are known failures, which are not.
+    """
 
     about: Introduction
     outcomes: Sequence[Outcome]
@@ -33,6 +37,10 @@ class Report:
     stderr: Sequence[str] = ()
     seconds: float = 0.0
     readings: dict[str, str] = field(default_factory=dict)
+    strict: bool = False
+    expected: Sequence[known.Known] = ()
+    interrupted: bool = False
+    date: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -41,9 +49,20 @@ class Report:
         return {verdict: found[verdict] for verdict in VERDICTS}
 
     @property
+    def bad_verdicts(self) -> Sequence[str]:
+        """The verdicts that make a report a bad one."""
+        return STRICTLY_BAD if self.strict else BAD
+
+    @property
+    def bad(self) -> list[Outcome]:
+        """The outcomes that count against the implementation."""
+        found = [outcome for outcome in self.outcomes if outcome.verdict in self.bad_verdicts]
+        return [outcome for outcome in found if not any(entry.names(outcome) for entry in self.expected)]
+
+    @property
     def good(self) -> bool:
-        """Whether nothing failed and nothing went wrong."""
-        return not any(outcome.verdict in BAD for outcome in self.outcomes)
+        """Whether nothing counts against it."""
+        return not self.bad
 
     def to_json(self) -> dict[str, Any]:
         """The report as its file holds it."""
@@ -51,6 +70,11 @@ class Report:
             "report": 1,
             "reference": __version__,
             "protocol": PROTOCOL,
+            "vectors": {"version": vectors.VERSION, "manifest": vectors.manifest_hash()},
+            "date": self.date,
+            "strict": self.strict,
+            "interrupted": self.interrupted,
+            "expected": [{"cases": entry.cases, "reason": entry.reason} for entry in self.expected],
             "implementation": self.about.to_json(),
             "readings": {**self.about.readings, **self.readings},
             "counts": self.counts,
@@ -71,7 +95,7 @@ def people(report: Report) -> str:
     name = " ".join(filter(None, (report.about.name, report.about.version)))
     language = f" ({report.about.language})" if report.about.language else ""
     parts = [f"{name}{language}", "", table(report.outcomes), *details(report.outcomes)]
-    parts += [*report.notes, *_last_words(report)]
+    parts += [*known.told(report.expected, report.outcomes, report.bad_verdicts), *report.notes, *_last_words(report)]
     return "\n".join([*parts, closing(report)])
 
 
@@ -111,7 +135,7 @@ def details(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def telling(bad: Iterable[Outcome]) -> list[Outcome]:
-    """The failures to begin with: those that concern few lines first, some of each operation, the same error once."""
+    """The failures to begin with: of what other operations need first, some of each operation, the same error once."""
     chosen: list[Outcome] = []
     bad = list(bad)
     share = max(LEAST_OF_ONE, MOST_DETAILS // len({outcome.op for outcome in bad} or {""}))
@@ -125,10 +149,13 @@ def telling(bad: Iterable[Outcome]) -> list[Outcome]:
     return chosen[:MOST_DETAILS]
 
 
-def _reach(outcome: Outcome) -> tuple[str, int, int]:
-    """How much an outcome may be about: by level, by the lines of its operation, and in their order by its own."""
-    lines = descriptions()[outcome.op].lines if outcome.op in descriptions() else ()  # a trace is no operation
-    return outcome.level, len(lines), lines.index(outcome.line) if outcome.line in lines else 0
+def _reach(outcome: Outcome) -> tuple[int, bool, int, int]:
+    """How much an outcome may be about: by what its operation is made of, runs last, by its lines, by its own line."""
+    if outcome.op not in descriptions():  # a trace is no operation
+        return 0, True, 0, 0
+    lines = descriptions()[outcome.op].lines
+    place = lines.index(outcome.line) if outcome.line in lines else 0
+    return depth(outcome.op), outcome.level == "L3", len(lines), place
 
 
 def _number(found: Sequence[Outcome]) -> str:
@@ -142,7 +169,7 @@ def told(outcome: Outcome) -> str:
     if outcome.title:
         lines.append(f"    {outcome.title}")
     if outcome.catches:
-        lines.append(f"    made to catch: {outcome.catches}")
+        lines.append(f"    the reply is what this fault gives: {outcome.catches}")
     if outcome.why:
         lines.append(f"    {outcome.why}")
     if found := outcome.divergence:
@@ -167,39 +194,3 @@ def _last_words(report: Report) -> list[str]:
     if not report.stderr or report.good:
         return []
     return ["The adapter's last words on stderr:", *(f"    {line}" for line in report.stderr), ""]
-
-
-def read(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The outcomes of an earlier report by case, as its file has them."""
-    try:
-        content = json.loads(Path(path).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        why = getattr(error, "strerror", None) or "it is not JSON"
-        raise ValueError(f"{os.fspath(path)} cannot be read as an earlier report: {why}") from None
-    try:
-        if content["report"] != 1:
-            raise ValueError
-        return {str(entry["case"]): {**entry, "verdict": str(entry["verdict"])} for entry in content["cases"]}
-    except (ValueError, KeyError, TypeError):
-        raise ValueError(f"{os.fspath(path)} is no report of this kit (version 1)") from None
-
-
-def changes(report: Report, before: dict[str, Any]) -> str:
-    """Only what changed since an earlier report: other verdicts, and failures that are found elsewhere."""
-    parts = []
-    for outcome in report.outcomes:
-        was = before.get(outcome.case)
-        if was is None:
-            parts.append(f"new: {outcome.case} {outcome.verdict}")
-        elif was["verdict"] != outcome.verdict:
-            parts.append(f"{was['verdict']} -> {told(outcome)}".rstrip())
-        elif outcome.verdict in BAD and _place(was) != _place(outcome.to_json()):
-            parts.append(f"still {told(outcome)}".rstrip())
-    gone = before.keys() - {outcome.case for outcome in report.outcomes}
-    rest = [f"{len(gone)} of the earlier cases were not run this time."] if gone else []
-    return "\n".join([*(parts or ["Nothing changed."]), *rest, *report.notes, closing(report)])
-
-
-def _place(outcome: dict[str, Any]) -> Any:
-    """Where an outcome went wrong, and how."""
-    return outcome.get("divergence") or outcome.get("why")

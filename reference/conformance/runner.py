@@ -39,9 +39,11 @@ class Session:
     failures: int = 0
     failures_of: Counter[str] = field(default_factory=Counter)
     told: set[str] = field(default_factory=set)
+    anonymous: bool = False
+    interrupted: bool = False
 
     def run(self, cases: Sequence[Case], done: Callable[[], None] = lambda: None) -> list[Outcome]:
-        """The outcome of every case, in order."""
+        """The outcome of every case, in order; after Ctrl-C of those that were asked until then."""
         outcomes = []
         try:
             hopeless = self._first_start()
@@ -50,10 +52,13 @@ class Session:
                 done()
             if self.adapter:
                 self._end(self.adapter.stop())
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.notes.append(f"Interrupted after {len(outcomes)} of {len(cases)} cases.")
         finally:
             if self.adapter:
                 self.adapter.kill()
-        return list(self._consistent(cases, outcomes))
+        return list(self._consistent(cases[: len(outcomes)], outcomes))
 
     def _consistent(self, cases: Sequence[Case], outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
         """The outcomes; a reading that other cases contradict explains nothing, so the case failed."""
@@ -108,7 +113,8 @@ class Session:
             if self.adapter is None:
                 self._start()
             assert self.adapter is not None
-            answer = dialogue.reply(self.adapter.ask(dialogue.request(case, seq)), seq)
+            request = dialogue.request(case, seq, f"case-{seq}" if self.anonymous else case.id)
+            answer = dialogue.reply(self.adapter.ask(request), seq)
         except (AdapterFailed, Unusable, NoSuchCommand) as error:
             self._failed(case)
             return outcome(case, "errored", f"the adapter failed: {error}", seconds=perf_counter() - begun)

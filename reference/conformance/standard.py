@@ -14,6 +14,7 @@ PAGES = ("numbers.md", "protocol.md", *(f"standard/{slug}.md" for slug in SLUGS)
 """What the archive holds, by its place there and below docs."""
 
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
+UNSEARCHED = re.compile(r"^<(?:div data-search-exclude markdown|/div)>\n\n?", re.MULTILINE)
 INCLUDE = re.compile(r'^--8<-- "(.+)"\n', re.MULTILINE)
 CODE = re.compile(r"<code>([^`\n]*?)</code>")
 LINK = re.compile(r"\[([^\]\n]+)\]\(([^)\s]+)\)")
@@ -42,7 +43,7 @@ def plain(name: str, page: str) -> str:
     >>> plain("numbers.md", "[x](papers/mbc.md#x), [draws](#draws), [y](standard/mbc.md#y), <code>a &lt; b</code>")
     'x, [draws](#draws), [y](standard/mbc.md#y), `a < b`'
     """
-    text = FRONT_MATTER.sub("", page).replace("&nbsp;", "\N{NO-BREAK SPACE}")
+    text = UNSEARCHED.sub("", FRONT_MATTER.sub("", page)).replace("&nbsp;", "\N{NO-BREAK SPACE}")
     text = LINK.sub(lambda link: link[0] if _stays(name, link[2]) else link[1], text)
     return CODE.sub(_code, text)
 

@@ -13,6 +13,9 @@ import struct
 from collections.abc import Mapping
 from typing import Any
 
+NEARLY_ZERO = math.ulp(0.0)
+"""Zero up to rounding, if it is written with a tolerance: an exact 0 would ask for exactly that."""
+
 
 def write(value: float, ulp: int = 0) -> dict[str, Any]:
     """A float as vectors hold it.

@@ -14,6 +14,13 @@ from typing import Any
 from reference.draws import Tape, read
 from reference.papers import SLUGS
 
+VERSION = "1.1"
+"""The version of the vectors: the second number grows when cases are added, the first if one ever had to change."""
+
+
+SPARE_DRAWS = (6004799503160661, 1501199875790165, 3752999689475413)
+"""Two thirds, a sixth and five twelfths, which no step needs."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -40,6 +47,11 @@ class Case:
     def tape(self) -> Tape:
         """The draws of the case as a source."""
         return Tape(read(entry) for entry in self.draws)
+
+    def asked(self) -> list[int | str]:
+        """The draws that are sent: those of a step with a few to spare, so that drawing too much shows as a number."""
+        spare = SPARE_DRAWS if self.level == "L2" or (self.level == "L1" and self.draws) else ()
+        return [*self.draws, *spare]
 
     def table(self) -> dict[str, Any]:
         """The one table that the case's input names, by its name; nothing if it names none."""
@@ -83,6 +95,11 @@ def _cases(slug: str) -> tuple[Case, ...]:
 def every() -> list[Case]:
     """All cases of all papers."""
     return [case for slug in SLUGS for case in cases(slug)]
+
+
+def manifest_hash() -> str:
+    """The SHA-256 of the manifest itself: it says which vectors there were."""
+    return hashlib.sha256((folder() / "manifest.json").read_bytes()).hexdigest()
 
 
 def manifest() -> dict[str, str]:

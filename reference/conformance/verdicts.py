@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reference import trace
-from reference.conformance import alternatives, judge, operations, values
+from reference.conformance import alternatives, faults, judge, operations, values
 from reference.conformance.dialogue import Introduction, Reply
 from reference.conformance.judge import Divergence, Draw
+from reference.conformance.tolerance import up_to_rounding
 from reference.conformance.vectors import Case
 from reference.draws import Recorder
 
@@ -22,8 +23,8 @@ UNANSWERABLE = "under the readings that the adapter declares the tape is too sho
 class Outcome:
     """The verdict on one case; ``why`` says what there is to say, ``reading`` names another reading that it equals.
 
-    ``ways`` are all readings that it equals. ``title`` and ``catches`` are the case's own: what it is about, and
-    the fault that it was made for.
+    ``ways`` are all readings that it equals. ``title`` is the case's own; ``catches`` names the fault that it was made
+    for, where the reply is just what that fault gives.
     """
 
     case: str
@@ -55,7 +56,7 @@ class Outcome:
 
 def outcome(case: Case, verdict: str, why: str = "", **more: Any) -> Outcome:
     """The outcome of a case."""
-    return Outcome(case.id, case.op, case.line, case.level, verdict, case.title, case.kills or "", why, **more)
+    return Outcome(case.id, case.op, case.line, case.level, verdict, case.title, why=why, **more)
 
 
 def verdict(case: Case, answer: Reply, about: Introduction) -> Outcome:
@@ -68,7 +69,7 @@ def verdict(case: Case, answer: Reply, about: Introduction) -> Outcome:
     if found is None:
         return outcome(case, "passed")
     others = alternatives.expectations(case, about.readings)
-    ways = [reading for reading, expected in others if divergence(case, expected, answer, about) is None]
+    ways = [way for way, given in others if divergence(case, up_to_rounding(given), answer, about) is None]
     if ways:
         return acceptable(case, found, ways, "equals another listed reading")
     return failed(case, found, about)
@@ -86,7 +87,7 @@ def _broken_off(case: Case, answer: Reply, about: Introduction) -> Outcome:
         if _unanswerable(case, about):
             return outcome(case, "skipped", UNANSWERABLE)
         return outcome(case, "errored", f"{answer.errored} (after {len(answer.events)} right events{used})")
-    others = alternatives.unfinished(case, about.readings)
+    others = [(way, up_to_rounding(events)) for way, events in alternatives.unfinished(case, about.readings)]
     told = answer.events
     ways = [way for way, events in others if judge.in_events(case.line, events, told, about.lines) is None]
     if ways:
@@ -97,7 +98,8 @@ def _broken_off(case: Case, answer: Reply, about: Introduction) -> Outcome:
 def _unanswerable(case: Case, about: Introduction) -> bool:
     """Whether the mirror cannot answer either, under the readings that were declared."""
     declared = alternatives.under(case, about.readings)
-    return declared.input != case.input and alternatives.computed(declared) is None
+    changed = declared.input != case.input or bool(declared.departures)
+    return changed and alternatives.computed(declared) is None
 
 
 def acceptable(case: Case, found: Divergence, ways: Sequence[dict[str, str]], why: str) -> Outcome:
@@ -108,7 +110,7 @@ def acceptable(case: Case, found: Divergence, ways: Sequence[dict[str, str]], wh
 def failed(case: Case, found: Divergence, about: Introduction, why: str = "") -> Outcome:
     """The outcome of a case that failed, with the last draw before its first divergence."""
     draw = last_draw(case, found.event, about.lines) if found.event else None
-    return outcome(case, "failed", why, divergence=replace(found, draw=draw))
+    return outcome(case, "failed", why, divergence=replace(found, draw=draw), catches=faults.named(case, found))
 
 
 def divergence(case: Case, expected: dict[str, Any], answer: Reply, about: Introduction) -> Divergence | None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import fields
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.utils.validation import check_is_fitted
 from threadpoolctl import threadpool_limits
 
 from reference import draws as sources
+from reference.conventions import check_is_fitted
+from reference.filecheck import counts, items, numbers
 from reference.gcaco.algorithm import Selection, gcaco
 from reference.gcaco.settings import Settings
 from reference.gcaco.steps import Steps, assemble
-from reference.selectors import Codes, Matrix, TableSelector
+from reference.matrices import Codes, Matrix
+from reference.selectors import TableSelector
 
 
 class GCACO(TableSelector):
@@ -74,11 +76,12 @@ class GCACO(TableSelector):
         omega: int = 4,
         m: int | None = None,
         normalize: bool = True,
-        sigma: str = "std",
-        walk: str = "text",
-        negative_heuristic: str = "shift",
-        separability: str = "inverse",
-        backend: str = "auto",
+        sigma: Literal["std", "variance"] = "std",
+        walk: Literal["text", "figure"] = "text",
+        negative_heuristic: Literal["shift", "clip"] = "shift",
+        separability: Literal["inverse", "ratio"] = "inverse",
+        verbose: int = 0,
+        backend: Literal["auto", "python", "c"] = "auto",
         random_state: int | np.random.Generator | sources.Draws | None = None,
     ) -> None:
         self.n_iterations = n_iterations
@@ -97,6 +100,7 @@ class GCACO(TableSelector):
         self.walk = walk
         self.negative_heuristic = negative_heuristic
         self.separability = separability
+        self.verbose = verbose
         self.backend = backend
         self.random_state = random_state
 
@@ -157,6 +161,17 @@ class GCACO(TableSelector):
     def content(self) -> dict[str, Any]:
         """What the file of a selection holds: besides the choice the clusters it was made from."""
         return {**super().content(), "clusters": self.clusters_, "modularity": self.modularity_}
+
+    def _restore(self, data: dict[str, Any]) -> None:
+        self.pheromone_ = self.chosen_scores(data)
+        self.clusters_ = [list(counts(cluster)) for cluster in items(data["clusters"])]
+        members = [j for cluster in self.clusters_ for j in cluster]
+        if len(set(members)) != len(members) or any(j >= self.n_features_in_ for j in members):
+            raise ValueError(f"the clusters share columns, or have others than {self.n_features_in_}")
+        self.n_clusters_, [self.modularity_] = len(self.clusters_), numbers([data["modularity"]])
+        self.labels_ = np.full(self.n_features_in_, -1)
+        for label, cluster in enumerate(self.clusters_):
+            self.labels_[cluster] = label
 
     def plot_graph(self, ax: Any = None, max_edges: int = 5000) -> Any:
         """Draw the feature graph: communities by colour, pheromone by size, the chosen features ringed (Fig. 2).

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference.gcaco.problem import Floats
-from reference.selectors import axes
+from reference.plots import axes
 
 if TYPE_CHECKING:
     from reference.gcaco.estimator import GCACO
@@ -33,8 +33,10 @@ def graph(selector: GCACO, ax: Any, max_edges: int) -> Any:
         zorder=2,
     )
     if len(shown) <= 60:
+        names = selector._names()
         for feature in shown:
-            ax.annotate(str(feature), places[feature], ha="center", va="center", fontsize=6, zorder=3)
+            offset = {"xytext": (0, 7), "textcoords": "offset points"}
+            ax.annotate(names[feature], places[feature], ha="center", va="bottom", fontsize=7, zorder=3, **offset)
     chosen = f"{int(selector.support_.sum())} chosen (ringed)"
     ax.set_title(f"{len(shown)} features in {selector.n_clusters_} communities, {chosen}")
     ax.set_aspect("equal")

@@ -28,27 +28,29 @@ class Finding(NamedTuple):
     agrees: bool
 
 
-def check(experiment: Experiment) -> list[Finding]:
-    """What can be recomputed of an experiment's summary.
+def check(experiment: Experiment, table: Experiment | None = None) -> list[Finding]:
+    """What can be recomputed of an experiment's summary, from its own cells or from those of another ``table``.
 
     >>> from reference.lab.published import experiments
     >>> [finding.agrees for finding in check(experiments("carboost")["carboost/table-1"])][:2]
     [True, True]
     """
-    return [finding for row in experiment.summary for finding in _of_row(experiment, row)]
+    table = table or (published.every()[experiment.of] if experiment.of else experiment)
+    return [finding for row in experiment.summary for finding in _of_row(experiment, row, table)]
 
 
-def _of_row(experiment: Experiment, row: str) -> Iterator[Finding]:
+def _of_row(experiment: Experiment, row: str, table: Experiment) -> Iterator[Finding]:
     cells = experiment.summary[row]
-    if row == "mean":
-        yield from _means(experiment)
+    if experiment.of:
+        yield from _against(experiment, row, table) if row in AGAINST else ()
+    elif row == "mean":
+        yield from _means(table)
     elif row == "rank":
-        yield from _ranks(experiment)
+        yield from _ranks(table)
     elif row == "friedman-p":
-        p = statistics.friedman(_ranked(experiment, experiment.tested or experiment.methods)).p
+        ranked = _ranked(table, experiment.tested or experiment.methods)
+        p = statistics.friedman(ranked).p if len(ranked) > 1 else math.nan
         yield Finding(experiment.id, row, "", cells[0], p, _same_p(cells[0], p))
-    elif row in AGAINST and experiment.of:
-        yield from _against(experiment, row)
 
 
 def _means(experiment: Experiment) -> Iterator[Finding]:
@@ -64,7 +66,9 @@ def _means(experiment: Experiment) -> Iterator[Finding]:
 def _ranked(experiment: Experiment, methods: tuple[str, ...]) -> statistics.Scores:
     """The ranks of the cells, data sets by methods; sets without all of them are left out."""
     scores = np.array([experiment.column(method) for method in methods]).T
-    whole = scores[np.isfinite(scores).all(axis=1)]
+    whole: statistics.Scores = scores[np.isfinite(scores).all(axis=1)]
+    if not len(whole):
+        return whole
     return statistics.ranks(whole, experiment.metric not in ("features", "terms", "rules", "seconds"))
 
 
@@ -77,6 +81,8 @@ def _ranks(experiment: Experiment) -> Iterator[Finding]:
     if not experiment.values:
         return
     ranked = _ranked(experiment, tuple(method for method, _ in named))
+    if not len(ranked):
+        return
     means = np.add.reduce(ranked, axis=0) / len(ranked)
     for (method, text), mean in zip(named, means.tolist(), strict=True):
         yield Finding(experiment.id, "rank", method, text, mean, abs(mean - number(text)) <= resolution(text) + 1e-9)
@@ -103,11 +109,12 @@ def _t(control: list[float], other: list[float]) -> float:
     return float(np.mean(differences) / (np.std(differences, ddof=1) / math.sqrt(len(differences))))
 
 
-def _against(experiment: Experiment, row: str) -> Iterator[Finding]:
-    table = published.every()[experiment.of]
+def _against(experiment: Experiment, row: str, table: Experiment) -> Iterator[Finding]:
     control = table.column(experiment.control)
     for method, text in zip(experiment.methods, experiment.summary[row], strict=True):
         pairs = [pair for pair in zip(control, table.column(method), strict=True) if not any(map(math.isnan, pair))]
+        if len(pairs) < 2:
+            continue
         value = AGAINST[row]([a for a, _ in pairs], [b for _, b in pairs])
         slack = resolution(text) + (0.1 if row in ("difference", "t") else 0.0)
         agrees = _same_p(text, value) if row.startswith("p-") else abs(value - number(text)) <= slack + 1e-9

@@ -1,94 +1,35 @@
-"""The command ``reference compare``."""
+"""The command ``reference reproduce``."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-from reference import datasets, models
-
-
-class _Several(click.Command):
-    """Lets one ``--data`` take several values, as in ``--data iris wine``."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        spread, several = list[str](), False
-        parts = [part for text in args for part in (text.split("=", 1) if text.startswith("--data=") else [text])]
-        for text in parts:
-            if text.startswith("-"):
-                several = text == "--data"
-                spread += [] if several else [text]
-            else:
-                spread += ["--data", text] if several else [text]
-        return super().parse_args(ctx, spread)
-
-
-@click.command(
-    cls=_Several,
-    epilog="DATA are .arff or .csv files (.gz too), or built-in sets: " + ", ".join(datasets.names()) + ".",
-)
-@click.argument("methods", nargs=-1, required=True, metavar="METHOD...")
-@click.option("--data", multiple=True, required=True, metavar="DATA...", help="The data sets, one or more.")
-@click.option("--folds", type=click.IntRange(min=2), default=10, show_default=True, help="Stratified folds.")
-@click.option("--runs", type=click.IntRange(min=1), default=1, show_default=True, help="How often they are drawn anew.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes; same result.")
-@click.option("--measure", default="accuracy", show_default=True, help="What the ranks and tests are of.")
-@click.option("--store", metavar="FILE", help="Keep results there, and use what it has: a run can be resumed.")
-@click.option("--out", metavar="FOLDER", help="Write the table as Markdown, LaTeX and CSV of every fold.")
-@click.option("--quiet", is_flag=True, help="No progress bar.")
-def compare(methods: tuple[str, ...], data: tuple[str, ...], measure: str, out: str | None, **options: Any) -> None:
-    """Compare METHODs on data sets over the same repeated stratified folds, with the tests a referee asks for.
-
-    METHOD is one of ours (antminer, mbc, mbc2, wcarp, carboost) or c45, tree, forest, naive-bayes, knn, svm, logistic,
-    majority. Accuracy never stands alone: `majority` predicts the most frequent class.
-    """
-    from reference.lab import compare as lab, report
-    from reference.lab.store import Store
-
-    lab.better_of(measure)
-    if out:
-        Path(out).mkdir(parents=True, exist_ok=True)
-    quiet = options.pop("quiet") or not sys.stderr.isatty()
-    store = Store(options.pop("store"))
-    length = len(methods) * len(data) * options["folds"] * options["runs"]
-    with click.progressbar(length=length, label="comparing", file=sys.stderr, hidden=quiet) as bar:
-        found = lab.compare(
-            list(methods), data, store=store, tick=lambda done, _: bar.update(done - bar.pos), **options
-        )
-    table = report.rows(found, measure)
-    text = f"{measure}, mean ± sd over {options['runs']} × {options['folds']} folds\n\n{report.markdown(table)}\n"
-    text += f"\n{report.tests(found, measure)}\n"
-    for (name, method), error in found.failed.items():
-        text += f"\n{method} failed on {name}: {error}"
-    click.echo(text)
-    if out:
-        for file, content in (
-            ("comparison.md", text),
-            ("comparison.tex", report.latex(table) + "\n"),
-            ("folds.csv", report.as_csv(found)),
-        ):
-            models.write_text(str(Path(out) / file), content)
-        click.echo(f"Written to {out}.")
+from reference import models
 
 
 @click.command()
-@click.argument("what", metavar="[EXPERIMENT | check]", required=False)
+@click.argument("what", metavar="[EXPERIMENT | PAPER | check]", required=False)
 @click.option("--only", metavar="DATA,...", default="", help="Some of its data sets.")
 @click.option("--methods", metavar="METHOD,...", default="", help="Some of its columns.")
+@click.option("--judge", metavar="KIND", default="", help="Who judges a choice of features: scikit-learn, weka, ...")
 @click.option("--folds", type=click.IntRange(min=2), help="Other folds than the experiment's.")
-@click.option("--runs", type=click.IntRange(min=1), default=1, show_default=True, help="How often they are drawn anew.")
+@click.option("--runs", type=click.IntRange(min=1), help="How often the rows are parted anew, if not as listed.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes; same result.")
+@click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster, such as tcp://host:8786.")
 @click.option("--store", metavar="FILE", help="Keep results there, and use what it has: a run can be resumed.")
+@click.option("--out", metavar="FOLDER", help="Write CSV, JSON, Markdown and SVG; a JSON there is added to.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def reproduce(what: str | None, only: str, methods: str, quiet: bool, store: str | None, **options: Any) -> None:
-    """Run an experiment of the papers again: ours beside the printed numbers.
+def reproduce(what: str | None, only: str, methods: str, out: str | None, store: str | None, **options: Any) -> None:
+    """Run an experiment of the papers again: ours beside the printed numbers, with verdicts.
 
-    Without an argument the experiments are listed; `check` tests the papers' own arithmetic, with no learning at all.
+    Without an argument the experiments are listed; a paper's name runs all of its experiments; `check` tests the
+    papers' own arithmetic, with no learning at all.
     """
     from reference.lab import published, reproduce as lab
     from reference.lab.store import Store
@@ -97,23 +38,18 @@ def reproduce(what: str | None, only: str, methods: str, quiet: bool, store: str
         return _list_experiments()
     if what == "check":
         return _check_arithmetic()
-    if what not in published.every():
+    every = published.every()
+    chosen = [experiment for experiment in every.values() if what in (experiment.id, experiment.id.partition("/")[0])]
+    if not chosen:
         raise ValueError(f"there is no experiment {what!r}; `reference reproduce` lists them")
-    experiment = published.every()[what]
-    if not lab.can_run(experiment):
-        raise ValueError(f"{what} has no column that can be run again here: {experiment.what}")
-    chosen = {"only": _listed(only), "methods": _listed(methods)}
-    with click.progressbar(length=1, label=what, file=sys.stderr, hidden=quiet or not sys.stderr.isatty()) as bar:
-
-        def tick(done: int, of: int) -> None:
-            bar.length = of
-            bar.update(done - bar.pos)
-
-        verdicts = lab.run(experiment, **chosen, store=Store(store), tick=tick, **options)  # type: ignore[arg-type]
-    folds = options["folds"] or experiment.folds
-    click.echo(f"{experiment.what}\nThe paper: {experiment.protocol}.")
-    click.echo(f"Here: {options['runs']} × {folds} stratified folds.\n")
-    _show(verdicts)
+    runnable = [experiment for experiment in chosen if lab.can_run(experiment)]
+    if not runnable:
+        raise ValueError(f"{what} has no column that can be run again here: {chosen[0].what}")
+    if out:
+        Path(out).mkdir(parents=True, exist_ok=True)
+    results = Store(store)
+    for experiment in runnable:
+        _run(experiment, out, only=_listed(only), methods=_listed(methods), store=results, **options)
     return None
 
 
@@ -121,33 +57,114 @@ def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _show(verdicts: list[Any]) -> None:
-    from reference.lab.report import markdown
-    from reference.lab.reproduce import RULE
+def _run(experiment: Any, out: str | None, quiet: bool, **options: Any) -> None:
+    """Run one experiment, show it, and write it if asked."""
+    from reference.lab import exhibit, reproduce as lab
 
-    table = [["data", "method", "printed", "ours", "verdict"]]
-    for verdict in verdicts:
-        ours = "" if verdict.inside is None else f"{verdict.ours:.2f} ± {verdict.spread:.2f}"
-        table.append([verdict.data, verdict.method, verdict.printed, ours, verdict.note])
-    judged = [verdict.inside for verdict in verdicts if verdict.inside is not None]
-    click.echo(f"{markdown(table)}\n\n{sum(judged)} of {len(judged)} inside ({RULE}).")
+    hidden = quiet or not sys.stderr.isatty()
+    with click.progressbar(length=1, label=experiment.id, file=sys.stderr, hidden=hidden) as bar:
+
+        def tick(done: int, of: int) -> None:
+            if bar.length != of:
+                bar.length, bar.pos = of, 0
+            bar.update(done - bar.pos)
+
+        outcome = lab.run(experiment, tick=tick, **options)
+    text = f"{experiment.id}: {experiment.what}\n\nThe paper: {experiment.protocol}.\nHere: {_protocol(outcome)}\n\n"
+    text += exhibit.listed(outcome.verdicts) + _claims(outcome) + _editions(outcome)
+    click.echo(text)
+    for (data, method), cell in outcome.cells.items():
+        if cell.error:
+            click.echo(f"{method} on {data} {cell.error}", err=True)
+    if out:
+        _write(outcome, Path(out), text)
+
+
+def _protocol(outcome: Any) -> str:
+    """How we ran it, in words."""
+    from reference.lab import exhibit
+
+    experiment, plan = outcome.experiment, outcome.plan
+    parted = f"{plan.folds} stratified folds" if plan.folds > 1 else "the whole set"
+    if experiment.holdout:
+        parted = f"hold-outs of {100 * experiment.holdout:g} % of the rows"
+    judge = f"; judges: {plan.judge}" if plan.judge else ""
+    reading = f"Reading: {experiment.reading}; else" if experiment.reading else "Reading:"
+    who = f"Columns: {exhibit.columns(experiment, plan.methods)}." if plan.methods else ""
+    return f"{plan.runs} × {parted}{judge}.\n{reading} the defaults of every method. {who}"
+
+
+def _editions(outcome: Any) -> str:
+    """Which edition of a data set was used, where the data folder has another one."""
+    from reference import datasets
+    from reference.lab.experiments import load
+
+    notes = [datasets.other_edition(load(outcome.experiment, data)) for data in outcome.plan.data]
+    return "".join(f"\n\nNote: {note}." for note in notes if note)
+
+
+def _claims(outcome: Any) -> str:
+    """The claims that rest on an experiment, tested."""
+    from reference.lab import claims, published
+    from reference.lab.report import markdown
+
+    experiment = outcome.experiment
+    of_paper = published.claims(experiment.id.partition("/")[0])
+    tested = [claims.test(c, experiment, outcome.cells) for c in of_paper if c.experiment == experiment.id]
+    if not tested:
+        return ""
+    rows = [["claim", "paper", "ours", "verdict"], *([t.claim.text, t.printed, t.ours, t.verdict] for t in tested)]
+    return f"\n\n{markdown(rows)}\n\n({claims.RULE}.)"
+
+
+def _write(outcome: Any, folder: Path, text: str) -> None:
+    """The result in four forms; an older JSON of the experiment keeps the cells that were not run now."""
+    from reference.lab import evidence, exhibit
+
+    experiment, verdicts = outcome.experiment, outcome.verdicts
+    file = folder / evidence.file_name(experiment.id)
+    older = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    for name, content in (
+        (file.name, evidence.as_text(evidence.with_outcome(older, outcome))),
+        (file.with_suffix(".md").name, text + "\n"),
+        (file.with_suffix(".csv").name, exhibit.as_csv(experiment, verdicts)),
+        (file.with_suffix(".svg").name, exhibit.plot(experiment, verdicts)),
+    ):
+        models.write_text(str(folder / name), content)
+    click.echo(f"\nWritten to {folder}.")
 
 
 def _list_experiments() -> None:
-    from reference.lab import published
+    from reference.lab import evidence, published
     from reference.lab.report import markdown
-    from reference.lab.reproduce import available, can_run
+    from reference.lab.reproduce import available, can_run, comparable
 
-    table = [["experiment", "numbers", "comparable", "runs here", "data missing"]]
+    table = [["experiment", "numbers", "comparable", "runs here", "CPU time", "data missing"]]
     for experiment in published.every().values():
         numbers = experiment.numbers()
-        comparable = [(data, method) for data, method, _ in numbers if not experiment.why_not(data, method)]
-        rerun = [data for data, method in comparable if method in experiment.rerun] if can_run(experiment) else []
-        missing = sorted({data for data in rerun if not available(experiment, data)})
-        counts = len(numbers), len(comparable), sum(data not in missing for data in rerun)
-        table.append([experiment.id, *map(str, counts), ", ".join(missing)])
+        possible = [data for data, method, _ in numbers if not experiment.why_not(data, method)]
+        rerun = comparable(experiment) if can_run(experiment) else []
+        missing = sorted({data for data, _ in rerun if not available(data)})
+        here = [place for place in rerun if place[0] not in missing]
+        cost = evidence.seconds(experiment)
+        seconds = sum(cost.get(place, 0.0) for place in here)
+        unknown = ", and more" if here and any(place not in cost for place in here) else ""
+        counts = [str(count) for count in (len(numbers), len(possible), len(here))]
+        table.append([experiment.id, *counts, f"{_time(seconds)}{unknown}" if here else "", ", ".join(missing)])
     click.echo(markdown(table))
-    click.echo("\nSets that are not built in are looked for in the folder that REFERENCE_DATA names.")
+    click.echo(
+        "\nCPU time is what the results that come with the package took. Sets that are not built in are looked for"
+        "\nin the folder that REFERENCE_DATA names; `reference data get` fetches them."
+    )
+
+
+def _time(seconds: float) -> str:
+    """Seconds as a person says them.
+
+    >>> _time(0.4), _time(90), _time(5400)
+    ('1 s', '90 s', '90 min')
+    """
+    return f"{max(1, round(seconds))} s" if seconds < 120 else f"{round(seconds / 60)} min"
 
 
 def _check_arithmetic() -> None:

@@ -3,55 +3,75 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
-from reference import datasets
-from reference.lab.entrants import Entrant, entrants
+from reference.lab.entrants import JUDGE, entrants
+from reference.lab.execution import Task, Ticker, results
 from reference.lab.measures import HIGHER_IS_BETTER
-from reference.lab.splits import Split, splits
+from reference.lab.splits import splits
 from reference.lab.store import Store
+from reference.lab.tables import notes, tables as read_tables
 from reference.lab.units import Unit, carried_out, unit
 from reference.table import Table
-
-Ticker = Callable[[int, int], None]
-"""Is told how many of how many units are done."""
 
 
 @dataclass(frozen=True)
 class Comparison:
     """Every measure of every fold: ``scores[data][method][measure]`` has a number per fold, run after run.
 
-    ``failed`` has for (data, method) the first error; such a cell has no scores.
+    ``failed`` has for (data, method) the first error; such a cell has no scores. ``digests`` tell the tables apart, and
+    ``notes`` say what a reader should know of them.
     """
 
     data: list[str]
     methods: list[str]
     folds: int
     runs: int
-    scores: dict[str, dict[str, dict[str, list[float]]]]
-    predictions: dict[str, dict[str, list[list[int]]]] = field(repr=False)
+    seed: int = 0
+    scores: dict[str, dict[str, dict[str, list[float]]]] = field(default_factory=dict, repr=False)
+    predictions: dict[str, dict[str, list[list[int]]]] = field(default_factory=dict, repr=False)
     failed: dict[tuple[str, str], str] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict, repr=False)
+    notes: list[str] = field(default_factory=list)
 
     def of_folds(self, data: str, method: str, measure: str) -> list[float]:
-        """The scores of a cell, fold by fold; none where the method failed or does not tell the measure."""
-        return self.scores[data][method].get(measure, [])
+        """The scores of a cell, fold by fold; none where the method failed, did not run or does not tell it."""
+        return self.scores[data].get(method, {}).get(measure, [])
 
     def means(self, measure: str) -> NDArray[np.float64]:
-        """The mean of every cell, data sets by methods; NaN where there is none.
+        """The mean of every cell, complete data sets by the methods that tell the measure.
 
         Rounded to twelve digits: folds that add up to the same shares in another order are a tie.
         """
-        return np.round([[mean(self.of_folds(d, m, measure)) for m in self.methods] for d in self.data], 12)
+        data, methods = self.complete(measure), self.telling(measure)
+        return np.round([[mean(self.of_folds(d, m, measure)) for m in methods] for d in data], 12)
 
-    def complete(self, measure: str) -> list[int]:
-        """The places of the data sets on which every method has the measure."""
-        return [i for i, row in enumerate(self.means(measure)) if np.isfinite(row).all()]
+    def telling(self, measure: str) -> list[str]:
+        """The methods that have a measure on some data set: not those that failed everywhere or never tell it."""
+        return [m for m in self.methods if any(self.of_folds(d, m, measure) for d in self.data)]
+
+    def complete(self, measure: str) -> list[str]:
+        """The data sets on which every method that tells the measure has it."""
+        telling = self.telling(measure)
+        return [d for d in self.data if telling and all(self.of_folds(d, m, measure) for m in telling)]
+
+    def report(self, measure: str = "accuracy", control: str | None = None) -> str:
+        """The table, the ranks, the tests and the diagram as text; the control is the first method if none is named."""
+        from reference.lab import report
+
+        return report.text(self, measure, control)
+
+    def save(self, folder: str | PathLike[str], measure: str = "accuracy", control: str | None = None) -> list[str]:
+        """Write the report, its table, every fold and, with matplotlib, the pictures; the names of the files."""
+        from reference.lab import files
+
+        return files.write(self, folder, measure, control)
 
 
 def mean(scores: Iterable[float]) -> float:
@@ -75,78 +95,73 @@ def spread(scores: Iterable[float]) -> float:
 
 
 def compare(
-    models: Mapping[str, Any] | list[Any],
-    tables: Iterable[str | Table],
+    models: Mapping[str, Any] | Iterable[Any],
+    tables: Mapping[str, Any] | Iterable[Any] | str | Table,
     *,
     folds: int = 10,
     runs: int = 1,
     seed: int = 0,
     jobs: int = 1,
+    judge: Any = JUDGE,
     store: Store | None = None,
     tick: Ticker | None = None,
 ) -> Comparison:
     """Fit and test every model on every fold of every table; the result is the same for any number of jobs.
 
-    ``models`` are names (``reference compare --help`` lists them), scikit-learn classifiers, or a mapping of names to
-    classifiers; ``tables`` names, files or Tables. What a ``store`` holds is not computed again.
-
     >>> found = compare(["antminer", "majority"], ["weather"], folds=2)
     >>> found.methods, len(found.of_folds("weather", "majority", "accuracy"))
     (['antminer', 'majority'], 2)
+
+    Parameters
+    ----------
+    models : list or mapping
+        Names (``reference compare --help`` lists them), scikit-learn classifiers or selectors, or a mapping of names to
+        either.
+    tables : list or mapping
+        Names, files, Tables or data frames (the last column is the class), or a mapping of names to either.
+    folds, runs : int
+        Stratified folds, and how often they are drawn anew; the same for every model.
+    seed : int
+        The seed of the folds and of every model's ``random_state``.
+    jobs : int
+        Processes.
+    judge : str or classifier
+        Who predicts from the columns that a selector chose.
+    store : Store
+        Keeps results; what it holds is not computed again.
+    tick : callable
+        Is told how many of how many folds are done.
     """
-    contestants, store = entrants(models), store or Store()
-    loaded = [table if isinstance(table, Table) else datasets.load(table) for table in tables]
-    _distinct([table.name for table in loaded])
-    work = [
-        (unit(table, one, split, folds, seed), table, one, split)
+    contestants, store = entrants(models, judge), store or Store()
+    loaded = read_tables(tables)
+    tasks = [
+        Task(unit(table, one, split, folds, seed), carried_out, (table, one, split))
         for table in loaded
         for one in contestants
         for split in splits(table, folds, runs, seed)
     ]
-    results = _results(work, store, jobs, tick)
-    comparison = Comparison([t.name for t in loaded], [one.name for one in contestants], folds, runs, {}, {})
-    for (found, table, one, _), result in zip(work, results, strict=True):
-        cell = comparison.scores.setdefault(table.name, {}).setdefault(one.name, {})
-        if "error" in result:
-            comparison.failed.setdefault((found.data, found.method), result["error"])
-            continue
-        comparison.predictions.setdefault(table.name, {}).setdefault(one.name, []).append(result["predictions"])
-        for measure, value in result["measures"].items():
-            cell.setdefault(measure, []).append(value)
+    comparison = Comparison([t.name for t in loaded], [one.name for one in contestants], folds, runs, seed)
+    if choosing := [one for one in contestants if one.judge]:
+        names = ", ".join(one.name for one in choosing)
+        comparison.notes.append(f"{choosing[0].judge} predicts from the features that were chosen by {names}")
+    comparison.notes.extend(note for table in loaded for note in notes(table, folds))
+    for task, result in zip(tasks, results(tasks, store, jobs, tick), strict=True):
+        _enter(comparison, task.unit, result)
     _drop_partial(comparison)
     return comparison
 
 
-def _distinct(names: list[str]) -> None:
-    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
-    if twice is not None:
-        raise ValueError(f"two data sets are named {twice!r}")
-
-
-def _results(
-    work: list[tuple[Unit, Table, Entrant, Split]], store: Store, jobs: int, tick: Ticker | None
-) -> list[dict[str, Any]]:
-    """The result of every unit, from the store or computed; each is stored as soon as it is there."""
-    known = [store.get(found) for found, *_ in work]
-    todo = [place for place, result in enumerate(known) if result is None]
-    done = len(work) - len(todo)
-    if tick and done:
-        tick(done, len(work))
-    running = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
-        delayed(_with_place)(place, *work[place]) for place in todo
-    )
-    for place, result in running:
-        known[place] = result
-        if "error" not in result:  # what failed for want of memory, say, is tried again
-            store.put(work[place][0], result)
-        done += 1
-        if tick:
-            tick(done, len(work))
-    return [result for result in known if result is not None]
-
-
-def _with_place(place: int, *task: Any) -> tuple[int, dict[str, Any]]:
-    return place, carried_out(*task)
+def _enter(comparison: Comparison, found: Unit, result: dict[str, Any]) -> None:
+    """Put the result of a fold into its cell."""
+    data, method = found.data, found.method
+    comparison.digests[data] = found.data_digest
+    cell = comparison.scores.setdefault(data, {}).setdefault(method, {})
+    if "error" in result:
+        comparison.failed.setdefault((data, method), result["error"])
+        return
+    comparison.predictions.setdefault(data, {}).setdefault(method, []).append(result["predictions"])
+    for measure, value in result["measures"].items():
+        cell.setdefault(measure, []).append(value)
 
 
 def _drop_partial(comparison: Comparison) -> None:

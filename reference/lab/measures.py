@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import balanced_accuracy_score, precision_score, recall_score, roc_auc_score
 
-from reference.classifiers import TableClassifier
+from reference.classifiers import TableLearner
 from reference.table import Table, class_column
 
 HIGHER_IS_BETTER = {
@@ -19,6 +19,8 @@ HIGHER_IS_BETTER = {
     "precision": True,
     "recall": True,
     "auc": True,
+    "size": False,
+    "features": False,
     "rules": False,
     "terms": False,
     "leaves": False,
@@ -26,6 +28,9 @@ HIGHER_IS_BETTER = {
     "predict_seconds": False,
 }
 """Every measure, and which way is better."""
+
+PERCENT = ("accuracy", "balanced_accuracy", "precision", "recall", "auc")
+"""Those that are shares, and shown in percent."""
 
 
 def measures(table: Table, predictions: list[int], shares: NDArray[np.float64] | None) -> dict[str, float]:
@@ -66,22 +71,46 @@ def _area(classes: NDArray[np.int32], shares: NDArray[np.float64] | None, n_clas
 
 
 def size_of(model: Any) -> dict[str, float]:
-    """The rules and terms of a rule learner, or the leaves of a tree or forest, as far as the model tells.
+    """How large a model is, as far as it tells: rules and terms, or leaves; the features that a selector kept.
+
+    ``size`` are the rules or the leaves.
 
     >>> from reference import AntMiner, datasets
     >>> size_of(AntMiner(min_cases_per_rule=2, max_uncovered_cases=2, random_state=1).fit(datasets.load("weather")))
-    {'rules': 4, 'terms': 7}
+    {'rules': 4, 'terms': 7, 'size': 4}
     """
+    kept = dict[str, float]()
     while hasattr(model, "steps"):
+        counts = [n for _, step in model.steps[:-1] if (n := _kept(step)) is not None]
+        kept |= {"features": counts[-1]} if counts else {}
         model = model.steps[-1][1]
+    found = _rules(model) or _leaves(model)
+    size = {"size": found["rules"] if "rules" in found else found["leaves"]} if found else {}
+    return {**found, **size, **kept}
+
+
+def _kept(step: Any) -> int | None:
+    """How many columns a step of a pipeline leaves, if choosing them is what it is for."""
+    if hasattr(step, "get_support"):
+        return int(np.count_nonzero(step.get_support()))
+    return int(step.n_components_) if hasattr(step, "n_components_") else None
+
+
+def _rules(model: Any) -> dict[str, float]:
     if hasattr(model, "rule_list_"):
         return _counted([model.rule_list_.rules])
     if hasattr(model, "rule_lists_"):
         return _counted([rules.rules for rules in model.rule_lists_])
-    if isinstance(model, TableClassifier) and hasattr(model, "rules_"):
+    if isinstance(model, TableLearner) and hasattr(model, "rules_"):
         return _counted([model.rules_])
+    return {}
+
+
+def _leaves(model: Any) -> dict[str, float]:
     if hasattr(model, "n_leaves_"):
         return {"leaves": model.n_leaves_}
+    if isinstance(model, TableLearner) and hasattr(model, "n_rules_"):
+        return {"rules": model.n_rules_}
     if hasattr(model, "get_n_leaves"):
         return {"leaves": int(model.get_n_leaves())}
     if hasattr(model, "estimators_") and all(hasattr(tree, "get_n_leaves") for tree in np.ravel(model.estimators_)):

@@ -20,7 +20,7 @@ Cells = dict[str, tuple[str, ...]]
 
 
 Rerun = dict[str, dict[str, Any]]
-"""By column an entrant of ``reference compare``, with its parameters."""
+"""By column who takes its place, with parameters: an ``entrant`` of ``reference compare``, or a ``selector``."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,11 @@ class Experiment:
     all, if not every one. ``rerun`` says by column who takes its place when the experiment is run again, ``nominal``
     which columns of a data set hold names written as digits; ``folds`` is ours where the paper tells none, and 1 where
     it learns from the whole set. ``default_counts`` if the default rule counts as a rule without terms.
+
+    Where features are chosen, ``holdout`` is the share of the rows to test on, ``sizes`` the table that says how many
+    features a column keeps, ``judges`` who is trained on them (by kind, an entrant with its parameters each), and
+    ``normalised`` tells that all columns are scaled first. ``runs`` is how often we part the rows; a cell is the mean
+    over the parts, or what ``statistic`` says. ``reading`` is a sentence on what we chose where the paper is silent.
     """
 
     id: str
@@ -51,6 +56,13 @@ class Experiment:
     control: str = ""
     tested: tuple[str, ...] = ()
     folds: int = 10
+    runs: int = 1
+    holdout: float = 0.0
+    normalised: bool = False
+    sizes: str = ""
+    judges: Rerun = field(default_factory=dict)
+    statistic: str = "mean"
+    reading: str = ""
     default_counts: bool = False
     rerun: Rerun = field(default_factory=dict)
     nominal: dict[str, list[str]] = field(default_factory=dict)
@@ -92,6 +104,35 @@ def experiments(slug: str) -> dict[str, Experiment]:
     content = tomllib.loads((files("reference") / slug / "published.toml").read_text("utf-8"))
     shared = {name: content.get(name, {}) for name in ("rerun", "nominal")}
     return {entry["id"]: _experiment({**shared, **entry}) for entry in content["experiment"]}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence of a paper about its results, and how it is tested on ours.
+
+    ``method`` is better than everyone of ``against`` on ``printed`` of ``of`` data sets of the experiment; with
+    ``kind`` "mean" its mean over the data sets is better than theirs, with "least" its figures are smaller.
+    """
+
+    text: str
+    where: str
+    experiment: str
+    method: str
+    against: tuple[str, ...]
+    kind: str = "wins"
+    printed: int = 0
+    of: int = 0
+
+
+@cache
+def claims(slug: str) -> tuple[Claim, ...]:
+    """What a paper says of its results.
+
+    >>> {claim.experiment.partition("/")[0] for claim in claims("carboost")}
+    {'carboost'}
+    """
+    content = tomllib.loads((files("reference") / slug / "published.toml").read_text("utf-8"))
+    return tuple(Claim(**{**entry, "against": tuple(entry["against"])}) for entry in content.get("claim", []))
 
 
 def _experiment(entry: dict[str, Any]) -> Experiment:

@@ -1,4 +1,4 @@
-"""A comparison as a paper prints it: a table with means and spreads, ranks, tests; as text, CSV and LaTeX."""
+"""A comparison as a paper prints it: a table with means and spreads, ranks, tests; as text, LaTeX, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import csv
 import io
 import math
 from collections.abc import Sequence
-from itertools import combinations
+from textwrap import fill
 
-import numpy as np
-
-from reference.lab import statistics
-from reference.lab.compare import Comparison, better_of, mean, spread
+from reference.lab import analysis, diagram
+from reference.lab.analysis import OverSets
+from reference.lab.compare import Comparison, mean, spread
+from reference.lab.measures import HIGHER_IS_BETTER, PERCENT
 
 TEX = str.maketrans({
     **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -19,7 +19,8 @@ TEX = str.maketrans({
 })  # fmt: skip
 """How LaTeX writes what it would take for a command."""
 
-PERCENT = ("accuracy", "balanced_accuracy", "precision", "recall", "auc")
+
+SECONDS = ("fit_seconds", "predict_seconds")
 
 
 def cell(comparison: Comparison, data: str, method: str, measure: str) -> str:
@@ -27,28 +28,53 @@ def cell(comparison: Comparison, data: str, method: str, measure: str) -> str:
     scores = comparison.of_folds(data, method, measure)
     if not scores:
         return "failed" if (data, method) in comparison.failed else "-"
-    scale, digits = (100, 1) if measure in PERCENT else (1, 3 if measure.endswith("seconds") else 1)
     around = spread(scores)
-    plus = "" if math.isnan(around) else f" ± {scale * around:.{digits}f}"
-    return f"{scale * mean(scores):.{digits}f}{plus}"
+    plus = "" if math.isnan(around) else f" ± {_number(around, measure)}"
+    return f"{_number(mean(scores), measure)}{plus}"
 
 
-def rows(comparison: Comparison, measure: str) -> list[list[str]]:
-    """The table with its heading, and the average ranks below it."""
+def _number(value: float, measure: str) -> str:
+    if math.isnan(value):
+        return "-"
+    if measure in PERCENT:
+        return f"{100 * value:.1f}"
+    return f"{value:.3f}" if measure.endswith("seconds") else f"{value:.1f}"
+
+
+def rows(comparison: Comparison, measure: str, control: str | None = None) -> list[list[str]]:
+    """The table with its heading, and the average ranks below it; with a control its cells are marked."""
+
+    def marked(data: str, method: str) -> str:
+        sign = analysis.mark(comparison, measure, data, method, control) if control else ""
+        return f"{cell(comparison, data, method, measure)}{f' {sign}' if sign else ''}"
+
     table = [["", *comparison.methods]]
-    table += [[d, *(cell(comparison, d, m, measure) for m in comparison.methods)] for d in comparison.data]
-    if (ranked := mean_ranks(comparison, measure)) is not None and len(comparison.methods) > 1:
-        table.append(["average rank", *(f"{rank:.2f}" for rank in ranked)])
+    table += [[data, *(marked(data, method) for method in comparison.methods)] for data in comparison.data]
+    if (found := analysis.over_sets(comparison, measure)) is not None:
+        shown = [f"{found.ranks[method]:.2f}" if method in found.ranks else "-" for method in comparison.methods]
+        table.append(["average rank", *shown])
     return table
 
 
-def mean_ranks(comparison: Comparison, measure: str) -> list[float] | None:
-    """The average rank of every method over the data sets that all have; None if there is none."""
-    places = comparison.complete(measure)
-    if not places:
-        return None
-    of_methods = statistics.ranks(comparison.means(measure)[places], better_of(measure))
-    return [float(rank) for rank in np.add.reduce(of_methods, axis=0) / len(places)]
+def overview(comparison: Comparison) -> list[list[str]]:
+    """The mean of every measure over the data sets on which all methods that tell it have it, a row per method."""
+    shown = [name for name in HIGHER_IS_BETTER if name not in ("rules", "leaves") and name not in SECONDS]
+    return _table_of_means(comparison, shown)
+
+
+def _table_of_means(comparison: Comparison, measures: Sequence[str]) -> list[list[str]]:
+    of_measures = {name: _means(comparison, name) for name in measures}
+    known = [name for name in measures if any(not math.isnan(x) for x in of_measures[name])]
+    table = [["", *known]]
+    for place, method in enumerate(comparison.methods):
+        table.append([method, *(_number(of_measures[name][place], name) for name in known)])
+    return table
+
+
+def _means(comparison: Comparison, measure: str) -> list[float]:
+    """The mean of a measure by method, over the data sets on which every method that ever tells it does."""
+    columns = dict(zip(comparison.telling(measure), comparison.means(measure).T.tolist(), strict=False))
+    return [mean(columns.get(method, [])) for method in comparison.methods]
 
 
 def markdown(table: Sequence[Sequence[str]]) -> str:
@@ -109,54 +135,99 @@ def _tex(text: str) -> str:
     return text.translate(TEX)
 
 
-def tests(comparison: Comparison, measure: str) -> str:
-    """The tests over data sets in words: Friedman, Nemenyi, Wilcoxon with Holm; over folds where there is one set."""
-    places, k = comparison.complete(measure), len(comparison.methods)
-    if k < 2 or not places:
-        return "Nothing to test: fewer than two methods, or no data set on which all have a score."
-    if len(places) == 1:
-        return _over_folds(comparison, measure, comparison.data[places[0]])
-    means = comparison.means(measure)[places].T.tolist()
-    ranked, n = mean_ranks(comparison, measure) or [], len(places)
-    found = statistics.friedman(statistics.ranks(comparison.means(measure)[places], better_of(measure)))
-    lines = [
-        f"Friedman over {n} data sets: chi-square {found.chi_square:.2f}, p = {found.p:.3g}; "
-        f"Iman and Davenport: F {found.f:.2f}, p = {found.p_f:.3g}.",
-        f"Nemenyi: average ranks differ at 5 % if {statistics.critical_difference(k, n):.2f} apart.",
-        "",
+def text(comparison: Comparison, measure: str = "accuracy", control: str | None = None) -> str:
+    """The whole report: the table, the diagram of average ranks, the tests, every other measure, and what to know."""
+    control = analysis.control_of(comparison, control, measure)
+    found = analysis.over_sets(comparison, measure, control)
+    head = f"{measure}{' in percent' if measure in PERCENT else ''}, mean ± sd over {_protocol(comparison)}"
+    if len(comparison.methods) > 1:
+        head += f"; + better, - worse than {control} on that set (corrected t test, 5 %)"
+    parts = [_prose(head), markdown(rows(comparison, measure, control)), *_tests(comparison, measure, found)]
+    if any(comparison.telling(name) for name in HIGHER_IS_BETTER):
+        parts += ["Means over the data sets on which all methods that tell a measure have it:"]
+        parts += [markdown(overview(comparison))]
+    remarks = [f"{method} failed on {data}: {error}" for (data, method), error in comparison.failed.items()]
+    remarks += [f"Note: {note}." for note in comparison.notes]
+    parts += ["\n".join(map(_prose, remarks))] if remarks else []
+    return "\n\n".join([*parts, TIMES, markdown(_table_of_means(comparison, SECONDS))])
+
+
+TIMES = "CPU seconds of a fold, means over the data sets; all above is the same in every run, these are not:"
+
+
+def _prose(words: str) -> str:
+    return fill(words, 100, break_long_words=False, break_on_hyphens=False)
+
+
+def _protocol(comparison: Comparison) -> str:
+    return f"{comparison.runs} × {comparison.folds} stratified folds"
+
+
+def _tests(comparison: Comparison, measure: str, found: OverSets | None) -> list[str]:
+    """The tests in words and tables: over data sets, or over the folds where there is one set."""
+    if found is not None:
+        return _over_sets(found, measure)
+    complete = comparison.complete(measure)
+    if len(comparison.telling(measure)) < 2 or not complete:
+        return ["Nothing to test: fewer than two methods with scores, or no data set on which all have one."]
+    return _over_folds(comparison, measure, complete[0])
+
+
+def _over_sets(found: OverSets, measure: str) -> list[str]:
+    test, n = found.friedman, len(found.data)
+    verdict = "the ranks differ" if found.significant else "no difference at 5 %, so pairs are not to be told apart"
+    words = (
+        f"Friedman over {n} data sets: chi-square {test.chi_square:.2f}, p = {test.p:.3g}; Iman and Davenport: "
+        f"F {test.f:.2f}, p = {test.p_f:.3g}: {verdict}."
+    )
+    few = "" if n >= MANY else f" With fewer than {MANY} data sets these tests see only large differences."
+    against = [["", "rank difference", "p", "Holm"]]
+    against += [[one.method, f"{one.difference:+.2f}", f"{one.p:.3g}", f"{one.p_holm:.3g}"] for one in found.against]
+    return [
+        "Average ranks, 1 is best; methods on one bar are not told apart (Nemenyi, 5 %):",
+        diagram.drawn(found.ranks, found.critical_difference, found.groups),
+        _prose(words + few),
+        f"Every method against {found.control}, by average ranks:",
+        markdown(against),
+        "Every pair over the data sets:",
+        markdown(_tests_of_pairs(found)),
+        "What the differences amount to, with intervals of 95 %:",
+        markdown(_effects(found, measure)),
     ]
-    pairs = list(combinations(range(k), 2))
-    raw = [statistics.wilcoxon(means[a], means[b]) for a, b in pairs]
-    p_ranks = statistics.nemenyi(ranked, n)
-    table = [["pair", "wins-ties-losses", "sign p", "Wilcoxon p", "Holm", "Nemenyi p", "A"]]
-    sign = 1 if better_of(measure) else -1
-    for (a, b), p, adjusted in zip(pairs, raw, statistics.holm(raw), strict=True):
-        wins, ties, losses, p_sign = statistics.sign_test([sign * x for x in means[a]], [sign * x for x in means[b]])
-        effect = mean(_effect(comparison, d, measure, a, b) for d in (comparison.data[i] for i in places))
-        numbers = [f"{value:.3g}" for value in (p_sign, p, adjusted, p_ranks[a, b], effect)]
-        name = f"{comparison.methods[a]} / {comparison.methods[b]}"
-        table.append([name, f"{wins}-{ties}-{losses}", *numbers])
-    return "\n".join([*lines, markdown(table)])
 
 
-def _effect(comparison: Comparison, data: str, measure: str, a: int, b: int) -> float:
-    """The chance that a fold of one method is better than a fold of the other, on one data set."""
-    sign = 1 if better_of(measure) else -1
-    one, other = (comparison.of_folds(data, comparison.methods[m], measure) for m in (a, b))
-    return statistics.vargha_delaney([sign * x for x in one], [sign * x for x in other])
+MANY = 10
+"""Fewer data sets than that: Demšar's rule of thumb for Friedman's test."""
 
 
-def _over_folds(comparison: Comparison, measure: str, data: str) -> str:
+def _tests_of_pairs(found: OverSets) -> list[list[str]]:
+    table = [["pair", "wins-ties-losses", "sign p", "paired t p", "Wilcoxon p", "Holm", "Nemenyi p"]]
+    for pair in found.pairs:
+        p_values = (pair.p_sign, pair.p_t, pair.p_wilcoxon, pair.p_wilcoxon_holm, pair.p_nemenyi)
+        counts = f"{pair.wins}-{pair.ties}-{pair.losses}"
+        table.append([f"{pair.one} / {pair.other}", counts, *(f"{p:.3g}" for p in p_values)])
+    return table
+
+
+def _effects(found: OverSets, measure: str) -> list[list[str]]:
+    table = [["pair", "mean difference", "interval", "A", "interval"]]
+    for pair in found.pairs:
+        centre, low, high = pair.effect
+        of_a = [f"{centre:.2f}", f"{low:.2f} to {high:.2f}"]
+        table.append([f"{pair.one} / {pair.other}", *_difference(pair.difference, measure), *of_a])
+    return table
+
+
+def _difference(interval: analysis.Interval, measure: str) -> list[str]:
+    centre, low, high = (100 * x if measure in PERCENT else x for x in interval)
+    return [f"{centre:+.2f}", f"{low:.2f} to {high:.2f}"]
+
+
+def _over_folds(comparison: Comparison, measure: str, data: str) -> list[str]:
     """One data set: paired tests over its folds, the corrected one being the one to believe."""
     table = [["pair", "difference", "95 % interval", "paired t p", "corrected t p", "A"]]
-    share, scale = 1 / comparison.folds, 100 if measure in PERCENT else 1
-    for a, b in combinations(range(len(comparison.methods)), 2):
-        one, other = comparison.methods[a], comparison.methods[b]
-        first, second = comparison.of_folds(data, one, measure), comparison.of_folds(data, other, measure)
-        centre, low, high = (scale * value for value in statistics.mean_difference(first, second, share))
-        p = statistics.paired_t(first, second)
-        corrected = statistics.corrected_t(first, second, share)
-        interval = f"{low:.2f} to {high:.2f}"
-        effect = f"{_effect(comparison, data, measure, a, b):.3g}"
-        table.append([f"{one} / {other}", f"{centre:+.2f}", interval, f"{p:.3g}", f"{corrected:.3g}", effect])
-    return f"Over the folds of {data}; folds share training rows, so the corrected test counts.\n\n" + markdown(table)
+    for pair in analysis.over_folds(comparison, measure, data):
+        numbers = [f"{x:.3g}" for x in (pair.p_t, pair.p_corrected, pair.effect)]
+        table.append([f"{pair.one} / {pair.other}", *_difference(pair.difference, measure), *numbers])
+    words = f"Over the folds of {data} alone; they share training rows, so believe the corrected t test."
+    return [_prose(f"{words} Ranks need two data sets or more."), markdown(table)]

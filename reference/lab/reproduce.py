@@ -7,20 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from reference import datasets
-from reference.lab.compare import Comparison, Ticker, compare, mean, spread
-from reference.lab.entrants import entrant
+from reference.lab.compare import mean, spread
+from reference.lab.experiments import MEASURES, OF_CHOICE, Cell, Cells, Plan, cells, chooser, classifier, load
 from reference.lab.published import Experiment, number, resolution
-from reference.lab.store import Store
-from reference.table import Table
 
-RULE = "inside: apart by no more than our spread over the folds, the printed spread, and the rounding of the print"
-
-MEASURES = {"accuracy": "accuracy", "precision": "precision", "recall": "recall", "terms": "terms_per_rule"}
-"""Which measure of a comparison stands for a paper's metric."""
+RULE = "inside: apart by no more than our spread over the parts, the printed spread, and the rounding of the print"
 
 
 class Verdict(NamedTuple):
-    """A printed number, ours with its spread over the folds, and whether it is inside; or why there is none."""
+    """A printed number, ours with its spread over the parts, and whether it is inside; or why there is none."""
 
     data: str
     method: str
@@ -31,26 +26,56 @@ class Verdict(NamedTuple):
     note: str
 
 
+class Outcome(NamedTuple):
+    """An experiment that was run: what came out of every cell, and the verdicts."""
+
+    experiment: Experiment
+    plan: Plan
+    cells: Cells
+    verdicts: list[Verdict]
+
+
 def can_run(experiment: Experiment) -> bool:
     """Whether an experiment has columns that can be run again."""
     columns = set(experiment.methods) & set(experiment.rerun)
-    return bool(columns) and experiment.folds > 1 and experiment.metric in MEASURES and bool(experiment.values)
+    known = experiment.metric in (*MEASURES, "terms", "improvement", *OF_CHOICE)
+    return bool(columns) and known and bool(experiment.values)
 
 
-def available(experiment: Experiment, data: str) -> bool:
-    """Whether a data set is built in or in the folder REFERENCE_DATA."""
+def available(data: str) -> bool:
+    """Whether a data set is built in or in the data folder; nothing is read."""
+    return data in datasets.names() or datasets.find(data) is not None
+
+
+def unreadable(experiment: Experiment, data: str) -> str:
+    """Why a data set that is here cannot be read; empty if it can."""
     try:
         load(experiment, data)
-    except (ValueError, OSError):
+    except (ValueError, OSError) as error:
+        return str(error)
+    return ""
+
+
+def installed(experiment: Experiment, method: str) -> bool:
+    """Whether who takes a column's place is here; some need an extra."""
+    given = experiment.rerun[method]
+    try:
+        if "selector" in given:
+            chooser(experiment, method, next(iter(experiment.values)))
+        elif "entrant" in given:
+            classifier(method, given)
+    except ImportError:
         return False
     return True
 
 
-def load(experiment: Experiment, data: str) -> Table:
-    """A data set under the name that the experiment has for it, its columns read as the paper means them."""
-    nominal = experiment.nominal.get(data) if data not in datasets.names() else None
-    table = datasets.load(data, nominal=nominal) if nominal else datasets.load(data)
-    return Table(data, table.attributes, table.columns, table.target, table.classes)
+def comparable(experiment: Experiment) -> list[tuple[str, str]]:
+    """The cells, data set and method, that can be compared and that somebody here can run."""
+    return [
+        (data, method)
+        for data, method, _ in experiment.numbers()
+        if method in experiment.rerun and not experiment.why_not(data, method)
+    ]
 
 
 def run(
@@ -58,68 +83,71 @@ def run(
     *,
     only: Sequence[str] = (),
     methods: Sequence[str] = (),
+    judge: str = "",
     folds: int | None = None,
-    runs: int = 1,
-    seed: int = 0,
-    jobs: int = 1,
-    store: Store | None = None,
-    tick: Ticker | None = None,
-) -> list[Verdict]:
+    runs: int | None = None,
+    **options: Any,
+) -> Outcome:
     """Run the columns we have on the data sets that are here; every printed number gets a verdict or a reason."""
     unknown = [*(x for x in methods if x not in experiment.methods), *(x for x in only if x not in experiment.values)]
     if unknown:
         raise ValueError(f"{experiment.id} has no {', '.join(map(repr, unknown))}")
-    wanted = list(only or experiment.values)
-    here = [data for data in wanted if available(experiment, data)]
-    columns = [name for name in methods or experiment.methods if name in experiment.rerun]
-    models = {name: _model(experiment.rerun[name]) for name in columns}
-    found = None
-    if here and models:
-        tables = [load(experiment, data) for data in here]
-        options = {"folds": folds or experiment.folds, "runs": runs, "seed": seed, "jobs": jobs}
-        found = compare(models, tables, **options, store=store, tick=tick)
-    return list(_verdicts(experiment, wanted, methods or experiment.methods, found))
+    if judge and judge not in experiment.judges:
+        raise ValueError(f"{experiment.id} has no judges {judge!r}; there are {', '.join(experiment.judges)}")
+    wanted, columns = list(only or experiment.values), list(methods or experiment.methods)
+    can = comparable(experiment)
+    here = [data for data in wanted if any(data == of for of, _ in can) and available(data)]
+    broken = {data: why for data in here if (why := unreadable(experiment, data))}
+    plan = Plan(
+        data=[data for data in here if data not in broken],
+        methods=[name for name in columns if any(name == of for _, of in can) and installed(experiment, name)],
+        folds=folds or experiment.folds,
+        runs=runs or experiment.runs,
+        judge=judge or next(iter(experiment.judges), ""),
+        **options,
+    )
+    made = cells(experiment, plan) if plan.data and plan.methods else {}
+    made |= {(data, method): Cell(error=f"no data: {why}") for data, why in broken.items() for method in columns}
+    return Outcome(experiment, plan, made, list(verdicts(experiment, made, wanted, columns)))
 
 
-def _model(given: dict[str, Any]) -> Any:
-    parameters = {name: value for name, value in given.items() if name != "entrant"}
-    return entrant(given["entrant"], **parameters).model
-
-
-def _verdicts(
-    experiment: Experiment, wanted: Sequence[str], methods: Sequence[str], found: Comparison | None
+def verdicts(
+    experiment: Experiment, made: Cells, wanted: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Iterator[Verdict]:
+    """A verdict, or the reason why there is none, for every printed number of some data sets and methods."""
     for data, method, text in experiment.numbers():
-        if data not in wanted or method not in methods:
+        if data not in (wanted or experiment.values) or method not in (methods or experiment.methods):
             continue
         if why := experiment.why_not(data, method):
             yield Verdict(data, method, text, math.nan, math.nan, None, f"not comparable: {why}")
             continue
-        scores = _scores(experiment, found, data, method)
-        if not scores:
-            yield Verdict(data, method, text, math.nan, math.nan, None, _why_missing(experiment, found, data, method))
+        ours, around = figure(experiment, made, data, method)
+        if math.isnan(ours):
+            yield Verdict(data, method, text, ours, around, None, _why_missing(experiment, made, data, method))
             continue
-        scale = 100 if experiment.unit == "percent" else 1
-        ours, around = scale * mean(scores), scale * spread(scores)
-        inside = abs(ours - number(text)) <= around + experiment.spread_of(data, method) + resolution(text)
+        slack = (0.0 if math.isnan(around) else around) + experiment.spread_of(data, method) + resolution(text)
+        inside = abs(ours - number(text)) <= slack
         yield Verdict(data, method, text, ours, around, inside, "inside" if inside else "outside")
 
 
-def _scores(experiment: Experiment, found: Comparison | None, data: str, method: str) -> list[float]:
-    if found is None or data not in found.data or method not in found.methods:
-        return []
-    measure = MEASURES[experiment.metric]
-    if measure != "terms_per_rule":
-        return found.of_folds(data, method, measure)
-    pairs = zip(found.of_folds(data, method, "terms"), found.of_folds(data, method, "rules"), strict=True)
-    return [terms / (rules + experiment.default_counts) for terms, rules in pairs if rules]
+def figure(experiment: Experiment, made: Cells, data: str, method: str) -> tuple[float, float]:
+    """Ours for a cell, and its spread, in the unit of the print; NaN where there is none."""
+    cell = made.get((data, method), Cell())
+    if cell.error or not cell.scores or method not in experiment.rerun:
+        return math.nan, math.nan
+    scale = 100 if experiment.unit == "percent" else 1
+    statistic = experiment.rerun[method].get("statistic", experiment.statistic)
+    centre = max(cell.scores) if statistic == "best" else mean(cell.scores)
+    return scale * centre, scale * spread(cell.scores)
 
 
-def _why_missing(experiment: Experiment, found: Comparison | None, data: str, method: str) -> str:
-    if found is not None and (data, method) in found.failed:
-        return f"failed: {found.failed[data, method]}"
+def _why_missing(experiment: Experiment, made: Cells, data: str, method: str) -> str:
+    if (data, method) in made and made[data, method].error:
+        return made[data, method].error
     if method not in experiment.rerun:
         return "not run: this method is not among ours"
-    if not available(experiment, data):
-        return f"no data: set REFERENCE_DATA to a folder that has {data}.arff or {data}.csv"
+    if not installed(experiment, method):
+        return "not run: this method needs an extra that is not installed"
+    if not available(data):
+        return f"no data: `reference data get {data}`, or set REFERENCE_DATA to a folder that has it"
     return "not run"

@@ -17,17 +17,19 @@ class Store:
     """A SQLite file of results by key; with no file the results live as long as the store.
 
     >>> store = Store()
-    >>> unit = Unit("weather", "d", "antminer", "{}", 0, 10, 0, 0, "c")
+    >>> unit, other = (Unit("weather", "d", "antminer", "{}", 0, "10 folds", 0, fold, "c") for fold in (0, 1))
     >>> store.put(unit, {"measures": {"accuracy": 0.5}})
-    >>> store.get(unit), store.get(Unit("weather", "d", "antminer", "{}", 0, 10, 0, 1, "c"))
-    ({'measures': {'accuracy': 0.5}}, None)
+    >>> store.put(other, {"error": "ValueError: no"})
+    >>> store.get(unit), store.get(other), len(store.failures())
+    ({'measures': {'accuracy': 0.5}}, None, 1)
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
         self._memory = sqlite3.connect(":memory:") if self.path is None else None
         with self._connection() as connection:
-            connection.execute("create table if not exists units (key text primary key, unit text, result text)")
+            for name in ("units", "failed"):
+                connection.execute(f"create table if not exists {name} (key text primary key, unit text, result text)")
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -52,7 +54,15 @@ class Store:
         return json.loads(found[0]) if found else None
 
     def put(self, unit: Unit, result: dict[str, Any]) -> None:
-        """Keep the result of a unit."""
+        """Keep the result of a unit; what failed is noted apart, and forgotten once it succeeds."""
         row = (unit.key, json.dumps(asdict(unit), sort_keys=True), json.dumps(result))
         with self._connection() as connection:
-            connection.execute("insert or ignore into units values (?, ?, ?)", row)
+            connection.execute("delete from failed where key = ?", row[:1])
+            table = "failed" if "error" in result else "units"
+            connection.execute(f"insert or ignore into {table} values (?, ?, ?)", row)
+
+    def failures(self) -> list[tuple[Unit, str]]:
+        """The units that failed when they were last tried, with the error."""
+        with self._connection() as connection:
+            found = connection.execute("select unit, result from failed order by key").fetchall()
+        return [(Unit(**json.loads(unit)), json.loads(result)["error"]) for unit, result in found]

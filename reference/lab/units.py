@@ -1,50 +1,48 @@
-"""Units of work: one method on one fold of one data set, named by all that its result depends on."""
+"""Units of work: one method on one part of one data set, named by all that its result depends on."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import platform
 import sys
 import time
 import warnings
 from dataclasses import asdict, dataclass
-from functools import cache
-from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 import numpy as np
 from joblib import hash as joblib_hash
 from sklearn.base import clone
+from threadpoolctl import threadpool_limits
 
-from reference.lab.entrants import Entrant
+from reference.lab.digests import code_digest, data_digest
+from reference.lab.fitting import Entrant
 from reference.lab.measures import measures, size_of
 from reference.lab.splits import Split
 from reference.table import Table
-from reference.tags import beside
 
 WITHOUT_EFFECT = ("backend", "n_jobs", "verbose", "random_state")
 """Parameters on which no result depends; the seed is set by the unit."""
 
-ONLY_SHOW = ("report.py", "commands.py", "statistics.py", "arithmetic.py", "published.py", "reproduce.py", "store.py")
-"""Modules of the lab that compute no unit."""
-
 
 @dataclass(frozen=True)
 class Unit:
-    """What a result depends on. Two units with the same key have the same result, on any machine of one kind."""
+    """What a result depends on. Two units with the same key have the same result, on any machine of one kind.
+
+    ``protocol`` says how the rows were parted, ``run`` and ``fold`` which part it is. ``after`` is the key of the unit
+    that this one builds upon, such as the choice of features before it; mostly there is none.
+    """
 
     data: str
     data_digest: str
     method: str
     parameters: str
     seed: int
-    folds: int
+    protocol: str
     run: int
     fold: int
     code: str
+    after: str = ""
 
     @property
     def key(self) -> str:
@@ -52,12 +50,14 @@ class Unit:
         return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
 
 
-def unit(table: Table, entrant: Entrant, split: Split, folds: int, seed: int) -> Unit:
-    """The unit of a method and a fold."""
+def unit(table: Table, entrant: Entrant, split: Split, protocol: int | str, seed: int, after: str = "") -> Unit:
+    """The unit of a method and a part; a number as protocol means that many folds."""
     given = {name: value for name, value in entrant.model.get_params().items() if name not in WITHOUT_EFFECT}
     parameters = json.dumps({"class": _kind(entrant.model), **given}, sort_keys=True, default=_described)
+    parted = f"{protocol} folds" if isinstance(protocol, int) else protocol
+    code = code_digest(entrant.model)
     return Unit(
-        table.name, data_digest(table), entrant.name, parameters, seed, folds, split.run, split.fold, code_digest()
+        table.name, data_digest(table), entrant.name, parameters, seed, parted, split.run, split.fold, code, after
     )
 
 
@@ -74,49 +74,9 @@ def _described(value: Any) -> Any:
         return joblib_hash(value)
     if hasattr(value, "get_params"):
         return {"class": _kind(value), **value.get_params(deep=False)}
+    if callable(value):
+        return f"{value.__module__}.{value.__qualname__}"
     return joblib_hash(value)
-
-
-def data_digest(table: Table) -> str:
-    """A digest of everything in a table but its name.
-
-    >>> from reference import datasets
-    >>> weather = datasets.load("weather")
-    >>> digest = data_digest(weather)
-    >>> data_digest(weather.take(range(14))) == digest, data_digest(weather.take([0, 1])) == digest
-    (True, False)
-    """
-    digest = hashlib.sha256()
-    for attribute in (*table.attributes, table.target):
-        digest.update(repr(attribute).encode())
-    for column in (*table.columns, table.classes):
-        digest.update(b"" if column is None else np.ascontiguousarray(column).tobytes())
-    return digest.hexdigest()
-
-
-@cache
-def code_digest() -> str:
-    """A digest of the code that computes: this package, its C, and the versions of what it stands on."""
-    digest = hashlib.sha256()
-    for folder, ending in ((files("reference"), ".py"), (beside("csrc"), (".c", ".h"))):
-        for name, text in sorted(_sources(folder, ending, "")):
-            if name.startswith(("conformance/", "cli.py", "tour.py")) or name in [f"lab/{one}" for one in ONLY_SHOW]:
-                continue
-            digest.update(f"{name}\0{text}\0".encode())
-    for package in ("numpy", "scipy", "scikit-learn"):
-        digest.update(f"{package} {version(package)}".encode())
-    digest.update(platform.python_version().encode())
-    return digest.hexdigest()
-
-
-def _sources(folder: Traversable, ending: str | tuple[str, ...], at: str) -> list[tuple[str, str]]:
-    found = []
-    for entry in folder.iterdir():
-        if entry.is_dir() and not entry.name.startswith(("__", ".")):
-            found += _sources(entry, ending, f"{at}{entry.name}/")
-        elif entry.name.endswith(ending):
-            found.append((at + entry.name, entry.read_text("utf-8")))
-    return found
 
 
 def seed_of(found: Unit) -> int:
@@ -125,19 +85,24 @@ def seed_of(found: Unit) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "little")
 
 
+def seeded(model: Any, found: Unit) -> Any:
+    """An unfitted copy of an estimator with the seed of a unit, also in the estimators inside it."""
+    copy = clone(model)
+    seeds = [name for name in copy.get_params() if name.rpartition("__")[2] == "random_state"]
+    return copy.set_params(**dict.fromkeys(seeds, seed_of(found)))
+
+
 def carried_out(found: Unit, table: Table, entrant: Entrant, split: Split) -> dict[str, Any]:
     """Fit and test; the predictions, what they are worth, the size of the model and the seconds it took.
 
-    A method that fails says so in ``error``, and the other units go on.
+    A method that fails says so in ``error``, and the other units go on. One thread, so that the number of cores and of
+    jobs has no say in the last bits of a sum.
     """
     train, test = table.take(split.train), table.take(split.test)
     try:
-        model = clone(entrant.model)
-        seeds = [name for name in model.get_params() if name.rpartition("__")[2] == "random_state"]
-        model.set_params(**dict.fromkeys(seeds, seed_of(found)))
-        with warnings.catch_warnings(action="ignore"):
+        with warnings.catch_warnings(action="ignore"), threadpool_limits(1):
             start = time.process_time()
-            fitted = entrant.fit(model, train)
+            fitted = entrant.fit(seeded(entrant.model, found), train)
             middle = time.process_time()
             predictions, shares = entrant.predict(fitted, test)
             end = time.process_time()

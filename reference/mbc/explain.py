@@ -6,11 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from reference import html
 from reference.mbc.algorithm import BaseClassifier
 from reference.mbc.rule import Rule as Found
 from reference.mbc.vote import Ballot
-from reference.rules import Rule, RuleList, Term
-from reference.table import Attribute, Value
+from reference.rules import Rule, RuleList, Term, distinct_columns
+from reference.table import Attribute, Table, Value
+from reference.wording import count
+
+STRONGEST = 3
+"""So many rules for a class, and against it, are told of an example."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +57,18 @@ class Explanation:
     def _tally(self) -> str:
         return "votes " + ", ".join(f"{label} {vote:g}" for label, vote in self.votes.items())
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the votes, and every rule that fired."""
+        rows = [(f.list_number, f.rule_number, " AND ".join(map(str, f.rule.terms)), f.rule.prediction, f"{f.weight:g}")
+                for f in self.fired]  # fmt: skip
+        return html.table(("list", "rule", "if", "then", "weight"), rows, f"{self.prediction}: {self._tally()}")
+
     def _lines(self) -> list[str]:
-        fired = [f"list {f.list_number}, rule {f.rule_number}, weight {f.weight:g}: {f.rule}" for f in self.fired]
+        same = [f for f in self.fired if f.rule.prediction == self.prediction]
+        other = [f for f in self.fired if f.rule.prediction != self.prediction]
+        told = [f for side in (same, other) for f in sorted(side, key=lambda f: -f.weight)[:STRONGEST]]
+        fired = [f"list {f.list_number}, rule {f.rule_number}, weight {f.weight:g}: {f.rule}" for f in told]
+        fired += [f"and {count(more, 'rule')} more"] if (more := len(self.fired) - len(told)) else []
         counts = " + ".join(map(str, self.mismatches))
         return [*fired, f"no match in {counts} cases, by list: {self.majority_weight:g} each for {self.majority}"]
 
@@ -92,10 +110,29 @@ def _terms(found: Found, base: BaseClassifier, attributes: Sequence[Attribute]) 
     return tuple(terms)
 
 
+Ballots = list[list[Ballot]]
+"""What every rule of every list says of an example."""
+
+
+def patterns(
+    rule_lists: Sequence[RuleList], labels: Sequence[Value], table: Table
+) -> tuple[list[Ballots], NDArray[np.intp]]:
+    """What the rules say of rows that match the same ones, once for all of these, and which it is for every row."""
+    codes = {label: code for code, label in enumerate(labels)}
+    predictions = [[codes[rule.prediction] for rule in rules.rules] for rules in rule_lists]
+    found = [rule.matches(table) for rules in rule_lists for rule in rules.rules]
+    matches = np.array(found, dtype=np.bool_).reshape(len(found), table.n_rows)
+    first, of_row = distinct_columns(matches)
+    different = []
+    for row in first.tolist():
+        said = iter(matches[:, row].tolist())
+        different.append([[Ballot(c, next(said)) for c in of_list] for of_list in predictions])
+    return different, of_row
+
+
 def explanation(
-    ballots: list[list[Ballot]],
-    c: int,
-    votes: list[float],
+    ballots: Ballots,
+    outcome: tuple[int, list[float]],
     rule_lists: Sequence[RuleList],
     labels: list[Value],
     majority: Value,
@@ -112,5 +149,6 @@ def explanation(
     misses = [sum(not ballot.matches for ballot in of_list) for of_list in ballots]
     if per_list:
         misses = [int(bool(of_list) and miss == len(of_list)) for of_list, miss in zip(ballots, misses, strict=True)]
+    c, votes = outcome
     tally = dict(zip(labels, votes, strict=True))
     return Explanation(labels[c], tally, fired, majority, tuple(misses), majority_weight)

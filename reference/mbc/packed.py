@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from reference.backend import kept, lib, pointer
 from reference.mbc.graph import COLUMNS_FROM, Edge, Graph
+from reference.mbc.heuristic import Values
 from reference.mbc.pheromone import Pheromone
 from reference.mbc.problem import Sample
 from reference.table import words
@@ -50,6 +51,17 @@ def _first_edge(sizes: Sequence[int]) -> NDArray[np.int64]:
     """Where the edges into every layer begin, a matrix each, and the number of all."""
     matrices = [before * size for before, size in zip([1, *sizes], sizes, strict=False)]
     return np.array([0, *accumulate(matrices)], dtype=np.int64)
+
+
+def packed_values(eta: Values, graph: Graph, of_edges: bool) -> NDArray[np.float64]:
+    """The heuristic in one array: by class and vertex, or, where the vertex before counts, by class and edge."""
+    sizes = [layer.size for layer in graph.layers]
+    matrices = list(zip(sizes[COLUMNS_FROM - 1 :], sizes[COLUMNS_FROM:], strict=False))
+    rows = [[layer if of_edges else [layer] for layer in c] for c in eta]
+    due = [[[size] * (before if of_edges else 1) for before, size in matrices]] * sizes[0]
+    if eta and [[[len(row) for row in layer] for layer in c] for c in rows] != due:
+        raise ValueError("eta must have a value for every vertex of every column layer, for every class")
+    return np.array([v for c in rows for layer in c for row in layer for v in row], dtype=np.float64)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,16 @@ def coverage_power(covered: int, n_rows: int, omega: float) -> float:
     return math.pow(covered / n_rows, omega)
 
 
-def measure(omega: float) -> Quality:
-    """The measure for an omega."""
-    return kloesgen if omega == 1 else partial(kloesgen_power, omega)
+def unless_few(least: int, quality: Quality, tp: int, fp: int, p: int, n: int) -> float:
+    """A rule that covers fewer rows than ``least`` is worth as much as one that covers nothing (MBC-37).
+
+    >>> unless_few(5, kloesgen, 3, 0, 5, 9), unless_few(3, kloesgen, 3, 0, 5, 9) == kloesgen(3, 0, 5, 9)
+    (0.0, True)
+    """
+    return quality(tp, fp, p, n) if tp + fp >= least else 0.0
+
+
+def measure(omega: float, least: int = 1) -> Quality:
+    """The measure for an omega and the least number of rows that a rule covers."""
+    quality = kloesgen if omega == 1 else partial(kloesgen_power, omega)
+    return quality if least == 1 else partial(unless_few, least, quality)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reference.mbc import heuristic, pheromone, prune, sample, validate
+from reference.mbc import build, heuristic, pheromone, prune, sample, validate
 from reference.parameters import IN_MEMORY, at_least, between, one_of
 
 
@@ -27,17 +27,22 @@ class Settings:
     convergence: str = "and"
     any_vertex: bool = True
     max_cuts: int = 32
-    omega: float = 1.0
+    omega: float = 0.5
     validation: str = "oob"
     validation_fraction: float = 1 / 3
     early_stop_baseline: str = "first_rule"
     uncovered_fraction: float = 0.01
-    prune_ties: str = "keep"
+    prune_ties: str = "until_covering"
+    cuts: str = "midpoints"
+    upper_bound: str = "alone"
+    any_value: str = "equation"
+    min_cases_per_rule: int = 1
 
     def __post_init__(self) -> None:
         """Refuse values outside their range."""
         at_least(1, bits=IN_MEMORY, n_ants=self.n_ants)
         at_least(1, max_iterations=self.max_iterations, max_cuts=self.max_cuts)
+        at_least(1, min_cases_per_rule=self.min_cases_per_rule)
         between(0, 1, rho=self.rho, p_best=self.p_best, validation_fraction=self.validation_fraction)
         between(0, float("inf"), c=self.c, tol=self.tol, omega=self.omega)
         between(0, 1, inclusive=True, uncovered_fraction=self.uncovered_fraction)
@@ -47,3 +52,6 @@ class Settings:
         one_of(sample.SPLITS_ONCE, validation=self.validation)
         one_of(validate.BASELINES, early_stop_baseline=self.early_stop_baseline)
         one_of(prune.TIES, prune_ties=self.prune_ties)
+        one_of(build.CUTS, cuts=self.cuts)
+        one_of(heuristic.ETA, upper_bound=self.upper_bound)
+        one_of(heuristic.ANY, any_value=self.any_value)

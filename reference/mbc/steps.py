@@ -56,20 +56,26 @@ def assemble(backend_name: str = "auto", **parameters: Any) -> Steps:
     10
     """
     s, on = Settings(**parameters), path("reference.mbc", backend_name)
-    quality = measure(s.omega)
+    quality = measure(s.omega, s.min_cases_per_rule)
     return Steps(
         settings=s,
         split_once=partial(sample.SPLITS_ONCE[s.validation], fraction=s.validation_fraction),
         split_sample=partial(sample.SPLITS_OF_SAMPLES[s.validation], fraction=s.validation_fraction),
-        build=partial(build.build, max_cuts=s.max_cuts, any_vertex=s.any_vertex),
+        build=partial(build.build, cut_points=build.CUTS[s.cuts], max_cuts=s.max_cuts, any_vertex=s.any_vertex),
         search=algorithm.search,
         initial_pheromone=on(pheromone.initial_pheromone),
-        eta=partial(heuristic.eta, of_vertex=heuristic.HEURISTICS[s.heuristic]),
+        eta=partial(
+            heuristic.ETA[s.upper_bound],
+            of_vertex=heuristic.HEURISTICS[s.heuristic],
+            of_any=heuristic.ANY[s.any_value],
+        ),
         iterate=on(algorithm.iterate),
-        walk=on(walk.walk),
+        walk=partial(on(walk.walk), values_at=heuristic.PLACES[s.upper_bound]),
         quality=quality,
         rule_of=partial(rule.rule_of, quality=quality),
-        prune=partial(on(prune.prune), quality=quality, improves=prune.TIES[s.prune_ties]),
+        prune=partial(
+            on(prune.prune), quality=quality, improves=prune.TIES[s.prune_ties], least=s.min_cases_per_rule
+        ),
         update_pheromone=partial(
             pheromone.max_min_update,
             update_pheromone=on(pheromone.update_pheromone),

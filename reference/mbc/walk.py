@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from reference.draws import Draws, total
 from reference.mbc.graph import COLUMNS_FROM, EXPONENTS, Graph, Walk
-from reference.mbc.heuristic import Values
+from reference.mbc.heuristic import Values, at_vertex
 from reference.mbc.pheromone import Pheromone
 from reference.trace import step
 
+ValuesAt = Callable[[Sequence[Any], int], Sequence[float]]
+"""The values of a layer, given the vertex before: the reading MBC-11."""
 
-def walk(graph: Graph, tau: Pheromone, eta: Values, open_classes: Sequence[bool], draws: Draws) -> Walk:
+
+def walk(
+    graph: Graph,
+    tau: Pheromone,
+    eta: Values,
+    open_classes: Sequence[bool],
+    draws: Draws,
+    values_at: ValuesAt = at_vertex,
+) -> Walk:
     """Choose a class, alpha and beta, then a vertex per column layer, each by roulette.
 
     AntMiner_mbc, section 3.1 and Eq. 6. The first three layers weigh with pheromone alone (MBC-5); a class
@@ -38,7 +49,7 @@ def walk(graph: Graph, tau: Pheromone, eta: Values, open_classes: Sequence[bool]
     path = [c, a, b]
     for d in range(COLUMNS_FROM, len(graph.layers)):                            #: mbc:W4
         trails = [power(tau.get((d, path[-1], j), 0.0), EXPONENTS[a]) for j in range(graph.layers[d].size)]
-        values = eta[c][d - COLUMNS_FROM]
+        values = values_at(eta[c][d - COLUMNS_FROM], path[-1])
         weights = [trail * power(value, EXPONENTS[b]) for trail, value in zip(trails, values, strict=True)]  #: mbc:W5
         if total(weights) == 0:                                                 #: mbc:W5
             weights = trails

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.adapters.faults import EXAMPLES, faults, first_lines, verify
+from tests.adapters.faults import EXAMPLES, faults, first_lines, first_op, operation_with, verify
 
 ADAPTER = EXAMPLES / "java"
 PAPERS = ["antminer", "abcodt"]
@@ -34,6 +34,7 @@ def test_a_fault_is_found_at_its_line(fault, tmp_path):
     copy = fault.seed(ADAPTER, tmp_path / "adapter")
     report = verify(command(copy, tmp_path / "build"), [fault.line.split(":")[0]])
     assert fault.line in first_lines(report)
+    assert first_op(report) == operation_with(fault, ADAPTER)
     assert not report.good
 
 

@@ -29,6 +29,9 @@ TYPES = {
     "floats": many(values.is_float),
     "lists of floats": many(many(values.is_float)),
     "lists of lists of floats": many(many(many(values.is_float))),
+    "lists of lists of floats, or one level deeper": lambda value: any(
+        many(many(check))(value) for check in (many(values.is_float), many(many(values.is_float)))
+    ),
     "boolean": of(bool),
     "text": of(str),
     "term": lambda value: term(value) and len(value) == 2,

@@ -67,6 +67,11 @@ def test_the_archive_holds_all_a_stranger_needs(held):
     assert {f"schemas/{name}.json" for name in schemas} <= set(held)
     assert {"numbers.md", "protocol.md", *(f"standard/{slug}.md" for slug in SLUGS)} <= set(held)
     assert held["LICENSE"].startswith(b"BSD 3-Clause")
+    assert {"CHANGELOG.md", "RUNNER.md", "vectors/v1/faults.json"} <= set(held)
+    assert f"## {vectors.VERSION}\n" in held["CHANGELOG.md"].decode()
+    sums = dict(line.split("  ")[::-1] for line in held["SHA256SUMS"].decode().splitlines())
+    others = {name: content for name, content in held.items() if name != "SHA256SUMS"}
+    assert sums == {name: hashlib.sha256(content).hexdigest() for name, content in others.items()}
     manifest = json.loads(held["vectors/v1/manifest.json"])["sha256"]
     for name, hash in manifest.items():
         assert hashlib.sha256(held[f"vectors/v1/{name}"]).hexdigest() == hash
@@ -154,6 +159,13 @@ def test_a_place_where_nothing_can_be_written(place, tmp_path, monkeypatch):
 
 
 # releases
+
+
+def test_a_version_that_was_released_gets_no_more_cases():
+    """A report names its vectors by their version: new cases need a new one."""
+    releases = release.released()["releases"]
+    promised = {id for release in releases.values() for id in release}
+    assert vectors.VERSION not in releases or {case.id for case in EVERY} <= promised
 
 
 def test_no_released_case_was_edited_or_lost():

@@ -305,7 +305,7 @@ def test_a_wrong_result_after_right_events():
     reply = answer(RUN)
     wrong = Reply({**reply.result, "default": 7}, reply.events)
     found = judged(RUN, wrong).divergence
-    assert (found.event, found.field, found.got, found.line) == (None, "default", "7", RUN.line)
+    assert (found.event, found.field, found.got, found.line) == (None, "default", "7", "antminer:18")
 
 
 def test_differences_agree_with_those_of_the_suite():
@@ -321,14 +321,17 @@ def test_differences_agree_with_those_of_the_suite():
 
 
 def test_presets_name_readings_that_are_parameters():
-    from reference import AntMiner, readings
+    from reference import AntMiner, AntMinerMBC, readings
 
     for preset in presets.presets().values():
         assert set(preset.why) == set(preset.readings)
         for id, choice in preset.readings.items():
             assert choice in presets._entry(id).choices
-        model = AntMiner(**readings(preset.name))
+    for program in ("myra", "gui-antminer"):
+        model = AntMiner(**readings(program))
         assert (model.prune_ties, model.removal) == ("remove", "covered")
+    letter = AntMinerMBC(**readings("letter"))
+    assert (letter.omega, letter.prune_ties) == (1.0, "keep")
 
 
 def test_a_preset_selects_the_cases_that_agree_with_it():

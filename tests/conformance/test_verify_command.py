@@ -230,9 +230,8 @@ def test_steps_are_told_before_what_is_made_of_them(script):
     body = "def odd(request):\n    say({'seq': request['seq'], 'result': {}})\n"
     body += "ABOUT['ops'] = ['antminer.colony', 'antminer.quality', 'antminer.run', 'antminer.prune_original']"
     done = verify("--only", "antminer", command=script(body))
-    order = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("failed: ")]
-    kinds = list(dict.fromkeys(name.split("-")[1] for name in order))
-    assert kinds == ["quality", "prune", "colony", "run"]
+    order = [line.split()[2].strip("(,") for line in done.stdout.splitlines() if line.startswith("failed: ")]
+    assert list(dict.fromkeys(order)) == [f"antminer.{op}" for op in ("quality", "prune_original", "colony", "run")]
 
 
 def test_an_error_that_repeats_is_told_once(script):
@@ -242,12 +241,15 @@ def test_an_error_that_repeats_is_told_once(script):
     assert "... and 5 more" in done.stdout
 
 
-def test_a_step_says_what_it_was_made_to_catch(script):
+def test_a_step_names_a_fault_only_where_the_reply_is_what_it_gives(script):
     body = "ABOUT['ops'] = ['antminer.spin']\n"
     body += "def odd(request):\n    say({'seq': request['seq'], 'result': {'chosen': 0, 'n_draws': 1}})\n"
     done = verify("--only", "antminer-spin-on-boundary", command=script(body))
     assert "A threshold that equals a running sum goes to the next slice." in done.stdout
-    assert "made to catch: accepts a running sum equal to the threshold" in done.stdout
+    assert "the reply is what this fault gives: accepts a running sum equal to the threshold" in done.stdout
+    other = verify("--only", "antminer-spin-on-boundary", command=script(body.replace("'chosen': 0", "'chosen': 7")))
+    assert "field chosen" in other.stdout
+    assert "fault" not in other.stdout
 
 
 @pytest.mark.parametrize(

@@ -54,3 +54,56 @@ def test_effect_size_is_that_of_mann_and_whitney():
 def test_methods_ordered_alike_everywhere_have_an_exact_probability():
     # Two methods, two sets: the second set agrees with the first by chance one time in two.
     assert statistics.friedman(np.array([[1.0, 2.0], [1.0, 2.0]])).p_f == 0.5
+
+
+def test_demsars_wilcoxon_and_sign_test():
+    """Section 3.1.3, C4.5 against C4.5 with -m: R+ = 93, R- = 12, z = -2.54, zeros split."""
+    plain, pruned = DEMSAR[:, 0].tolist(), DEMSAR[:, 1].tolist()
+    rank_sums = stats.wilcoxon(np.round(np.subtract(pruned, plain), 12), zero_method="zsplit").statistic
+    assert rank_sums == 12
+    assert statistics.wilcoxon(pruned, plain) == pytest.approx(2 * stats.norm.sf(2.54), abs=3e-4)
+    assert statistics.sign_test(pruned, plain)[:3] == (10, 2, 2)
+
+
+def test_demsars_control_against_the_rest():
+    """Section 3.2.2, C4.5 as the control: z = 2.416, 2.343 and 0.512; Holm rejects the first two, not the third."""
+    means = statistics.ranks(DEMSAR).mean(axis=0).tolist()
+    raw = statistics.against(means, 0, 14)[1:]
+    assert raw == pytest.approx([2 * stats.norm.sf(z) for z in (2.343, 0.512, 2.416)], abs=5e-4)
+    assert [p < 0.05 for p in statistics.holm(raw)] == [True, False, True]
+
+
+def test_ranks_and_pairs_are_those_of_scikit_posthocs():
+    posthocs = pytest.importorskip("scikit_posthocs")
+    means = statistics.ranks(DEMSAR).mean(axis=0).tolist()
+    theirs = posthocs.posthoc_nemenyi_friedman(DEMSAR).to_numpy()
+    np.testing.assert_allclose(statistics.nemenyi(means, 14), theirs, atol=1e-9)
+    theirs = posthocs.posthoc_siegel_friedman(DEMSAR).to_numpy()  # the normal test that a control is measured by
+    for control in range(4):
+        assert statistics.against(means, control, 14) == pytest.approx(theirs[control].tolist(), abs=1e-9)
+
+
+def test_holm_is_that_of_statsmodels():
+    multitest = pytest.importorskip("statsmodels.stats.multitest")
+    for p_values in ([0.02, 0.01, 0.03], [0.5, 0.04, 0.04, 0.001, 0.9], [0.6, 0.7]):
+        assert statistics.holm(p_values) == pytest.approx(multitest.multipletests(p_values, method="holm")[1].tolist())
+
+
+def test_intervals_are_scipys():
+    one, other = [0.7, 0.9, 0.8, 0.6, 0.75], [0.6, 0.85, 0.9, 0.5, 0.7]
+    expected = stats.ttest_rel(one, other)
+    low, high = expected.confidence_interval(0.95)
+    assert statistics.mean_difference(one, other)[1:] == pytest.approx((low, high))
+    assert statistics.paired_t(one, other) == pytest.approx(expected.pvalue)
+
+
+def test_the_corrected_interval_ends_where_the_test_does():
+    one, other = [0.7, 0.9, 0.8, 0.6, 0.75], [0.6, 0.85, 0.9, 0.5, 0.7]
+    _, low, _ = statistics.mean_difference(one, other, 0.2)
+    assert statistics.corrected_t(np.subtract(one, low).tolist(), other, 0.2) == pytest.approx(0.05)
+
+
+def test_critical_values_are_those_of_demsars_table_5():
+    for k, value in [(2, 1.960), (3, 2.343), (4, 2.569), (5, 2.728), (6, 2.850), (8, 3.031), (10, 3.164)]:
+        n = 6 * k * (k + 1)  # the root is 1/6 then
+        assert statistics.critical_difference(k, n) * 6 == pytest.approx(value, abs=1.1e-3)

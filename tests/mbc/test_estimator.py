@@ -151,6 +151,7 @@ def test_a_short_tape_names_the_line(backend):
         *({"any_vertex": "no"}, {"max_cuts": 0}, {"omega": 0.0}, {"omega": float("nan")}, {"validation": "cv"}),
         *({"validation_fraction": 1.0}, {"early_stop_baseline": "x"}, {"uncovered_fraction": 1.0}),
         *({"mismatch_votes": "x"}, {"prune_ties": "x"}, {"backend": "x"}, {"random_state": -1}, {"c": float("inf")}),
+        *({"cuts": "x"}, {"upper_bound": "x"}, {"any_value": "x"}, {"min_cases_per_rule": 0}),
         *({"n_jobs": "two"}, {"n_jobs": 0}, {"majority_weight": 1e301}, {"n_ants": 10**12}, {"n_classifiers": 10**12}),
     ],
     ids=str,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reference import datasets, draws
+from reference import datasets, draws, readings
 from reference.mbc.algorithm import antminer_mbc
 from reference.mbc.problem import Problem
 from reference.mbc.steps import assemble
@@ -90,7 +90,7 @@ RUNS = {
 def test_golden_run(name, backend):
     settings, n_draws, lists = RUNS[name]
     tape = draws.Tape(lehmer(n_draws, 6))
-    steps = assemble(backend, n_ants=10, max_iterations=30, **settings)
+    steps = assemble(backend, n_ants=10, max_iterations=30, **{**readings("letter"), **settings})
     found = antminer_mbc(problem(name == "continuous"), steps, tape, [tape] * 3)
     assert [
         [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reference import AntMiner2MBC, AntMinerMBC, datasets, draws
-from reference.mbc import pheromone, prune, walk
+from reference.mbc import heuristic, pheromone, prune, walk
 from reference.mbc.algorithm import antminer_mbc, iterate
 from reference.mbc.problem import Problem, Sample
 from reference.mbc.steps import assemble
@@ -52,6 +52,7 @@ OPTIONS = [
     {"any_vertex": False},
     {"any_vertex": False, "heuristic": 7},
     {"omega": 0.4323},
+    {"omega": 1.0, "prune_ties": "keep"},
     {"omega": 2.0},
     {"validation": "holdout"},
     {"validation": "per_classifier"},
@@ -61,6 +62,10 @@ OPTIONS = [
     {"max_cuts": 3},
     {"uncovered_fraction": 0.0},
     {"rho": 0.5, "c": 1.0, "p_best": 0.5, "tol": 0.1},
+    {"cuts": "mdlp"},
+    {"cuts": "frequency", "max_cuts": 5},
+    {"upper_bound": "interval", "any_value": "sum"},
+    {"min_cases_per_rule": 8},
 ]
 
 
@@ -107,6 +112,8 @@ def test_steps_on_random_tables(seed):
 
     rng, problem = random_problem(seed)
     options = {"any_vertex": bool(rng.random() < 0.7), "omega": float(rng.choice([1.0, 0.5])), "max_cuts": 4}
+    options |= {"upper_bound": ["alone", "interval"][seed % 2], "any_value": ["equation", "sum"][seed // 2 % 2]}
+    options |= {"min_cases_per_rule": 1 + seed % 3, "cuts": ["midpoints", "frequency"][seed // 4 % 2]}
     steps = assemble("python", n_ants=20, heuristic=int(rng.choice([7, 8])), **options)
     graph, sample = steps.build(problem, sorted(rng.integers(0, problem.n_rows, size=problem.n_rows).tolist()))
     sample = sample.without(int.from_bytes(rng.bytes(40), "little") if rng.random() < 0.5 else 0)
@@ -118,15 +125,17 @@ def test_steps_on_random_tables(seed):
     for edge in tau:
         tau[edge] = float(rng.random())
     one, other = draws.Seeded(seed), draws.Seeded(seed)
+    at = heuristic.PLACES[options["upper_bound"]]
     for _ in range(10):
-        path = walk.walk(graph, tau, eta, open_classes, one)
-        assert accelerated.walk(graph, tau, eta, open_classes, other) == path
+        path = walk.walk(graph, tau, eta, open_classes, one, at)
+        assert accelerated.walk(graph, tau, eta, open_classes, other, at) == path
     best = iterate(graph, sample, tau, eta, open_classes, steps, one)
     assert accelerated.iterate(graph, sample, tau, eta, open_classes, steps, other) == best
     assert one.n_draws == other.n_draws
     for improves in prune.TIES.values():
-        pruned = prune.prune(best[0], graph, sample, steps.quality, improves)
-        assert accelerated.prune(best[0], graph, sample, steps.quality, improves) == pruned
+        how = steps.quality, improves, options["min_cases_per_rule"]
+        pruned = prune.prune(best[0], graph, sample, *how)
+        assert accelerated.prune(best[0], graph, sample, *how) == pruned
     twin = dict(tau)
     limits = (float(rng.random()), float(rng.random()) / 10)
     pheromone.update_pheromone(tau, pruned.path, 0.2, 10.0, 0.85, *limits)
@@ -161,7 +170,7 @@ def test_a_run_may_change_paths_in_the_middle():
 
 
 @pytest.mark.parametrize(("absurd", "sizes"), [
-    ({"c": 1e300}, "c=1e+300, omega=1.0, p_best=0.05, rho=0.85"),
+    ({"c": 1e300}, "c=1e+300, omega=0.5, p_best=0.05, rho=0.85"),
     ({"omega": 1000}, "c=10.0, omega=1000, p_best=0.05, rho=0.85"),
     ({"heuristic": 7, "c": 1e-300, "omega": 1e-9}, "c=1e-300, omega=1e-09, p_best=0.05, rho=0.85"),
 ])

@@ -47,7 +47,7 @@ class Trial:
         room = importlib.import_module(f"reference.{slug}.operations")
         draws = importlib.import_module("reference.draws")
         tape = draws.Tape([draws.read(entry) for entry in self.case.draws])
-        operation = room.run_silently if self.way else room.OPERATIONS[self.case.op]
+        operation = room.SILENT[self.case.op] if self.way else room.OPERATIONS[self.case.op]
         try:
             with few_ants_per_call(slug) if self.way == PIECES else nullcontext():
                 got = operation(self.input, self.data, tape, self.path)

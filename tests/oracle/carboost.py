@@ -372,7 +372,9 @@ def loevinger(n: int, n_c: int, n_a: int, n_ac: int) -> float:
 
 
 def rule_base(table: Table, options: Options, log: Log = silent) -> Base:
-    """Lines wcarp1 to wcarp6."""
+    """Lines wcarp1 to wcarp6; nobody cuts continuous columns if ``discretize`` is None (CB-36)."""
+    if options.discretize is None and any(column.kind == "continuous" for column in table.columns):
+        raise ValueError("there is a continuous column, and discretize is None")
     items = make_items(table, options.missing)
     n = len(table.classes)
     cases = [case_of(table.row(i), items) for i in range(n)]

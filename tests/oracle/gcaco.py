@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from tests.oracle.options import LATER
 from tests.oracle.tape import Tape
 
 Matrix = list[list[float]]
@@ -44,6 +45,7 @@ class Options:
     epsilon: float = 0.4
     theta: float = 0.6
     omega: int = 4
+    m: int | None = field(default=None, metadata=LATER)
     normalize: bool = True
     sigma: str = "std"
     walk: str = "text"
@@ -495,9 +497,9 @@ def ranked(tau: Sequence[float]) -> list[int]:
     return sorted(range(len(tau)), key=lambda j: (-tau[j], j))
 
 
-def how_many(n: int, n_clusters: int, omega: int) -> int:
-    """Line 24: the number of features to keep (GC-14)."""
-    return min(n, omega * n_clusters)
+def how_many(n: int, n_clusters: int, omega: int, m: int | None = None) -> int:
+    """Line 24: the number of features to keep (GC-14), or m of them."""
+    return min(n, omega * n_clusters) if m is None else min(n, m)
 
 
 def best(tau: Sequence[float], m: int) -> list[int]:
@@ -576,7 +578,7 @@ def run(table: Table, options: Options, tape: Tape, log: Log = silent) -> Result
     fisher = fisher_scores(raw, options.sigma)
     log("gcaco:7", raw=raw, fisher=fisher)
     tau, history = search(found.clusters, s, fisher, columns, table.classes, options, tape, log)
-    m = how_many(len(tau), len(found.clusters), options.omega)
+    m = how_many(len(tau), len(found.clusters), options.omega, options.m)
     log("gcaco:24", m=m)
     selected = best(tau, m)
     log("gcaco:25", selected=selected)

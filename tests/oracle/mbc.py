@@ -13,18 +13,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle.carboost import mdlp
 from tests.oracle.columns import Column
+from tests.oracle.options import LATER
 from tests.oracle.tape import Tape
 
 Path = list[int]
 Test = tuple[int, int]
 Edges = list[float | None]
 Tau = list[list[Edges]]
-Eta = list[list[float]]
+Eta = list[list[Any]]
 Log = Callable[..., None]
 
 FIRST_COLUMN_LAYER = 3
@@ -59,13 +61,17 @@ class Options:
     convergence: str = "and"
     any_vertex: bool = True
     max_cuts: int = 32
-    omega: float = 1.0
+    omega: float = 0.5
     validation: str = "oob"
     validation_fraction: float = 1 / 3
     early_stop_baseline: str = "first_rule"
     uncovered_fraction: float = 0.01
     mismatch_votes: str = "per_rule"
-    prune_ties: str = "keep"
+    prune_ties: str = "until_covering"
+    cuts: str = field(default="midpoints", metadata=LATER)
+    upper_bound: str = field(default="alone", metadata=LATER)
+    any_value: str = field(default="equation", metadata=LATER)
+    min_cases_per_rule: int = field(default=1, metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -203,24 +209,55 @@ def cut_points(values: Iterable[float | None], max_cuts: int) -> list[float]:
     return thinned([between(known[i], known[i + 1]) for i in range(len(known) - 1)], max_cuts)
 
 
-def column_layers(table: Table, number: int, rows: Iterable[int], max_cuts: int,
-                  any_vertex: bool) -> list[Layer]:
+def mdlp_cuts(values: Sequence[float | None], classes: Sequence[int], n_classes: int) -> list[float]:
+    """MBC-43 "mdlp": a cut of MDLP, which has its equals on the left, as the start of what is on its right."""
+    known = [value for value in values if value is not None]
+    return [between(max(value for value in known if value <= cut), min(value for value in known if value > cut))
+            for cut in mdlp(values, classes, n_classes)]
+
+
+def even_cuts(values: Sequence[float | None], max_cuts: int) -> list[float]:
+    """MBC-43 "frequency": cuts after every equal part of the rows, moved up to where the value changes."""
+    ordered, found = sorted(value for value in values if value is not None), []
+    for part in range(1, max_cuts + 1):
+        place = part * len(ordered) // (max_cuts + 1)
+        while 0 < place < len(ordered) and ordered[place - 1] == ordered[place]:
+            place += 1
+        if 0 < place < len(ordered):
+            found.append(between(ordered[place - 1], ordered[place]))
+    return sorted(set(found))
+
+
+def cuts_by(which: str, values: Sequence[float | None], classes: Sequence[int], n_classes: int,
+            max_cuts: int) -> list[float]:
+    """MBC-43: the cut points of a column, wherever they come from."""
+    if which == "mdlp":
+        return thinned(mdlp_cuts(values, classes, n_classes), max_cuts)
+    if which == "frequency":
+        return even_cuts(values, max_cuts)
+    return cut_points(values, max_cuts)
+
+
+def column_layers(table: Table, number: int, rows: Sequence[int], max_cuts: int, any_vertex: bool,
+                  cuts_from: str) -> list[Layer]:
     """Return the one layer of a nominal column or the two of a continuous one."""
     column = table.columns[number]
     if column.kind == "nominal":
         has_any = any_vertex or column.size == 0
         return [Layer("nominal", number, column.size + 1 if has_any else column.size, [], has_any)]
-    cuts = cut_points([column.values[row] for row in rows], max_cuts)
+    values, labels = [column.values[row] for row in rows], [table.classes[row] for row in rows]
+    cuts = cuts_by(cuts_from, values, labels, table.n_classes, max_cuts)
     return [Layer(name, number, len(cuts) + 1, cuts, True) for name in ("lower", "upper")]
 
 
-def build_graph(table: Table, rows: list[int], majority: int, max_cuts: int, any_vertex: bool) -> Graph:
+def build_graph(table: Table, rows: list[int], majority: int, max_cuts: int, any_vertex: bool,
+                cuts_from: str = "midpoints") -> Graph:
     """Line 4a: class, alpha and beta layers, then the layers of the columns."""
     classes = [label for label in range(table.n_classes) if label != majority]
     layers = [Layer("class", None, len(classes), [], False), Layer("alpha", None, 3, [], False),
               Layer("beta", None, 3, [], False)]
     for number in range(len(table.columns)):
-        layers += column_layers(table, number, rows, max_cuts, any_vertex)
+        layers += column_layers(table, number, rows, max_cuts, any_vertex, cuts_from)
     return Graph(layers, classes, any_vertex)
 
 
@@ -291,14 +328,44 @@ def eta_of(table: Table, graph: Graph, rows: list[int], which: int, label: int) 
     return result
 
 
-def all_eta(table: Table, graph: Graph, rows: list[int], which: int) -> list[Eta]:
+def with_any_value(graph: Graph, eta: Eta, any_value: str) -> Eta:
+    """MBC-8: with "sum" the vertex "any" has what the tests of its layer have together."""
+    if any_value == "equation":
+        return eta
+    return [[*values[:-1], total(values[:-1])] if layer.has_any else values
+            for layer, values in zip(graph.layers[FIRST_COLUMN_LAYER:], eta, strict=True)]
+
+
+def read_eta(table: Table, graph: Graph, rows: list[int], which: int, label: int, upper_bound: str = "alone",
+             any_value: str = "equation") -> Eta:
+    """Line 7 by MBC-8 and MBC-11: with "interval" every layer has a list per vertex of the layer before."""
+    plain = with_any_value(graph, eta_of(table, graph, rows, which, label), any_value)
+    if upper_bound == "alone":
+        return plain
+    result: Eta = []
+    for place, values in enumerate(plain):
+        layer, before = graph.layers[FIRST_COLUMN_LAYER + place], graph.layers[FIRST_COLUMN_LAYER + place - 1]
+        after = [values for _ in range(before.size)]
+        if layer.name == "upper":
+            for vertex in range(before.size):
+                above = [row for row in rows if passes(table, before, vertex, row)]
+                inside = eta_of(table, graph, above, which, label)
+                after[vertex] = with_any_value(graph, inside, any_value)[place]
+        result.append(after)
+    return result
+
+
+def all_eta(table: Table, graph: Graph, rows: list[int], which: int, upper_bound: str = "alone",
+            any_value: str = "equation") -> list[Eta]:
     """Line 7 for every class of the class layer."""
-    return [eta_of(table, graph, rows, which, label) for label in graph.classes]
+    return [read_eta(table, graph, rows, which, label, upper_bound, any_value) for label in graph.classes]
 
 
-def quality(tp: int, fp: int, p: int, n: int, omega: float) -> float:
-    """Eq. 10: one division of integers, or by MBC-15 when omega is not 1."""
+def quality(tp: int, fp: int, p: int, n: int, omega: float, least: int = 1) -> float:
+    """Eq. 10: one division of integers, or by MBC-15 when omega is not 1; 0 for too few rows (MBC-37)."""
     whole, inside = p + n, tp + fp
+    if 0 < inside < least:
+        return 0.0
     if omega == 1.0:
         result = (tp * whole - p * inside) / whole**2
         assert result == float(Fraction(tp * whole - p * inside, whole * whole))
@@ -309,13 +376,14 @@ def quality(tp: int, fp: int, p: int, n: int, omega: float) -> float:
     return share * (tp / inside - p / whole)
 
 
-def rated(table: Table, graph: Graph, rows: list[int], path: Path, tests: list[Test], omega: float) -> Found:
+def rated(table: Table, graph: Graph, rows: list[int], path: Path, tests: list[Test], omega: float,
+          least: int = 1) -> Found:
     """Line 16: count what the tests cover among the rows, and rate it for the class on the path."""
     label = graph.classes[path[0]]
     inside = [row for row in rows if covers(table, graph, tests, row)]
     tp, p = count_classes(table, inside)[label], count_classes(table, rows)[label]
     fp = len(inside) - tp
-    return Found(path, label, tests, tp, fp, quality(tp, fp, p, len(rows) - p, omega))
+    return Found(path, label, tests, tp, fp, quality(tp, fp, p, len(rows) - p, omega, least))
 
 
 # ---------------------------------------------------------------- walking
@@ -343,6 +411,8 @@ def wheel(graph: Graph, counts: Sequence[int], edges: Edges, etas: Sequence[Eta]
     alpha, beta = path[1] + 1, path[2] + 1
     raised = [power(tau, alpha) for tau in plain]
     eta = etas[path[0]][d - FIRST_COLUMN_LAYER]
+    if isinstance(eta[0], list):
+        eta = eta[path[-1]]
     weights = [tau * power(value, beta) for tau, value in zip(raised, eta, strict=True)]
     return raised if all(weight == 0.0 for weight in weights) else weights
 
@@ -381,18 +451,19 @@ def with_any(graph: Graph, rule: Found) -> Found:
 
 
 def prune(table: Table, graph: Graph, rows: list[int], rule: Found, omega: float, ties: str,
-          log: Log = silent) -> Found:
+          log: Log = silent, least: int = 1) -> Found:
     """Lines P1 to P4: as long as it helps, replace the one test by "any" whose loss helps most."""
     number = 0
     while len(rule.tests) > 1:
         number += 1
-        bar, best = rule.quality, None
+        bar, best, inside = rule.quality, None, rule.tp + rule.fp
         for test in rule.tests:
-            trial = rated(table, graph, rows, rule.path, without(rule, test), omega)
+            trial = rated(table, graph, rows, rule.path, without(rule, test), omega, least)
             log("mbc:P2", **{"pass": number, "layer": test[0], "tp": trial.tp, "fp": trial.fp,
                              "quality": trial.quality})
-            if trial.quality > bar or (ties == "remove" and trial.quality == bar):
-                bar, best = trial.quality, trial
+            level = ties == "remove" or (ties == "until_covering" and inside < least)
+            if trial.quality > bar or (level and trial.quality == bar):
+                bar, best, inside = trial.quality, trial, trial.tp + trial.fp
         if best is None:
             break
         rule = best
@@ -516,7 +587,7 @@ class Search:
         self.table, self.graph, self.left, self.options = table, graph, left, options
         self.tape, self.log = tape, log
         self.tau = fresh_tau(graph)
-        self.etas = all_eta(table, graph, left, options.heuristic)
+        self.etas = all_eta(table, graph, left, options.heuristic, options.upper_bound, options.any_value)
         log("mbc:7", eta=self.etas)
 
     def ants(self) -> list[Found]:
@@ -526,7 +597,7 @@ class Search:
         for _ in range(self.options.n_ants):
             path = walk(self.graph, counts, self.tau, self.etas, self.tape)
             brought.append(rated(self.table, self.graph, self.left, path, tests_of(self.graph, path),
-                                 self.options.omega))
+                                 self.options.omega, self.options.min_cases_per_rule))
         return distinct(brought)
 
     def iteration(self, number: int) -> Found:
@@ -535,7 +606,8 @@ class Search:
         self.log("mbc:14", iteration=number, rules=len(rules))
         best = best_of(rules)
         self.log("mbc:17", **best.fields())
-        best = prune(self.table, self.graph, self.left, best, self.options.omega, self.options.prune_ties)
+        best = prune(self.table, self.graph, self.left, best, self.options.omega, self.options.prune_ties,
+                     least=self.options.min_cases_per_rule)
         self.log("mbc:18", **best.fields())
         return best
 
@@ -596,7 +668,7 @@ def fell(before: int | None, now: int | None) -> bool:
 def learn_list(table: Table, majority: int, sample: list[int], validation: list[int], options: Options,
                tape: Tape, log: Log, seek: Seek = search) -> RuleList:
     """Lines 4 to 26: the rules of one base classifier; ``seek`` stands for lines 6 to 23."""
-    graph = build_graph(table, sample, majority, options.max_cuts, options.any_vertex)
+    graph = build_graph(table, sample, majority, options.max_cuts, options.any_vertex, options.cuts)
     left, dropped = list(sample), None
     rules: list[Learnt] = []
     at_first = wanted = [table.classes[row] != majority for row in left].count(True)
@@ -642,7 +714,7 @@ def base_classifier(table: Table, majority: int, rows: list[int], validation: li
     sample = bootstrap(rows, tape)
     log("mbc:3", sample=sample)
     if options.validation == "oob":
-        validation = [row for row in rows if row not in sample]
+        validation = [row for row in table.everything() if row not in sample]
     elif options.validation == "per_classifier":
         sample, validation = own_split(table, sample, options.validation_fraction, tape, log)
     return learn_list(table, majority, sample, validation, options, tape, log, seek)

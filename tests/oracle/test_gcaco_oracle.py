@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import asdict
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -276,7 +277,7 @@ ABOUT_BOUNDARIES = {"select-at-q0", "select-roulette-boundary", "select-q0-0", "
 
 def margins(given: Any, events: list[Any], n_clusters: int) -> list[float]:
     """Return how far each draw of a walk or a run is from a decision boundary, as a share of its range."""
-    options = given.get("parameters", given)
+    options = asdict(gcaco.Options()) | given.get("parameters", given)
     result, todo, weights = [], n_clusters, []
     for event in events:
         line = event["line"]

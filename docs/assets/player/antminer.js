@@ -5,7 +5,7 @@
   "use strict";
 
   const R = window.ReferencePlayer;
-  const { h, num, bars, wheel, strip, rule, list, range, quiet, tell, tried, trials, spun } = R;
+  const { h, num, bars, wheel, data, rule, list, range, quiet, tell, tried, trials, spun } = R;
 
   const spin = (s, e, c) => spun(s, e, e.wheel.map(c.term), e.wheel.map((t) => t[0]), e.wheel.map((t) => t[1]),
     e.wheel.findIndex((t) => t.join() === e.chosen.join()));
@@ -13,6 +13,11 @@
     dropped: null, ant: s.ant + 1 });
   const become = (s, c, terms, e) => Object.assign(s, { rule: terms, rows: c.covered(terms, s.left) },
     e && { then: e.class, now: e.quality });
+
+  const rowsOf = (s, c) => {
+    const left = new Set(s.left), covered = new Set(s.rows || []);
+    return range(c.rows.length).map((row) => ({ row, gone: !left.has(row), on: covered.has(row) }));
+  };
 
   R.papers.antminer = {
     at: ["antminer:2"],
@@ -45,19 +50,18 @@
       18: (s, e) => { s.default = e.class; },
     },
     view: (s, c) => [
-      ["Roulette", "25 54 55", wheel(s.wheel), true],
+      ["Roulette", "25 54 55", wheel(s.wheel)],
       ["Rule and rows", "1 2 7 9 24 26 27 31 40 50 57 17", h`${rule(s.rule.map(c.term), s.then >= 0 && s.then !== null
-        && c.className(s.then))}${strip(range(c.rows.length).map((r) => ({ ...c.cell(r), gone: !s.left.includes(r),
-        on: s.rows && s.rows.includes(r) })), c)}${tell(s.rows ? `covers ${s.rows.length} of the ${s.left.length} rows left`
-        : "A trace of intervals does not tell which rows it covers.")}`],
+        && c.className(s.then))}${tell(s.rows ? `covers ${s.rows.length} of the ${s.left.length} rows left`
+        : "A trace of intervals does not tell which rows it covers.")}${data(rowsOf(s, c), c)}`, "tall"],
+      ["Pruning trials", "38 39", trials(s, c.feature)],
       ["Pheromone of the terms", "3 4 72", s.tau.length ? bars(s.tau.map((value, i) => { const t = s.terms[i] || [0]; return {
         label: s.terms.length === s.tau.length ? c.term(t) : `term ${i + 1}`, value, hue: t[0], lit: s.rule.some((other) =>
           other.join() === t.join()), note: `${num(value)} · gain ${num(s.gain[i], 3)}` }; })) : quiet("Not laid yet.")],
-      ["Pruning trials", "38 39", trials(s, c.feature)],
       ["Colony and rule list", "2a 8 11 12 13 14 15 16 18 result", h`${tell(`ant ${s.ant} · ${s.same} of ${
         c.parameters.n_rules_converge} equal rules in a row${s.best ? ` · best quality ${num(s.best)}` : ""}`)}${
         s.list.length ? list(s.list.map((r) => rule(r.rule.map(c.term), c.className(r.then)))) : quiet("No rule yet.")}${
-        s.default >= 0 && rule([], c.className(s.default))}`, true],
+        s.default >= 0 && rule([], c.className(s.default))}`],
     ],
   };
 })();

@@ -20,16 +20,33 @@
   const total = (values) => values.reduce((sum, x) => sum + x, 0);
 
   /* A card for every part of the state; the one that this line is about is lit. */
-  R.cards = (cards, key) => h`${cards.filter(Boolean).map(([title, keys, body, wide]) => h`<section
-    class="card${keys.split(" ").includes(key) ? " lit" : ""}${wide ? " wide" : ""}"><h3>${title}</h3>${body}</section>`)}`;
+  const cards = (all, key) => h`${all.filter(Boolean).map(([title, keys, body, wide]) => h`<section
+    class="card${keys.split(" ").includes(key) ? " lit" : ""}${wide ? ` ${wide}` : ""}"><h3>${title}</h3><div class="body" tabindex="0"
+    role="group" aria-label="${title}">${body}</div></section>`)}`;
+  R.halves = (tracks, states) => h`${tracks.map((track, i) => h`<div class="player-half">${tracks.length > 1 && h`<h3 class="run"><i>${
+    "AB"[i]}</i> ${track.title}</h3>`}${cards(track.paper.view(states[i], track.context), states[i].key)}</div>`)}`;
 
-  /* Bars: [{label, value, hue, lit, note}], measured against the largest or a given one. */
-  const bars = (rows, most) => {
-    const top = most || Math.max(...rows.map((row) => Math.abs(row.value) || 0), 1e-300);
-    return h`<div class="bars">${rows.map((row) => h`<div class="bar${row.lit ? " lit" : ""}"><span
-      title="${row.label}">${row.label}</span><i style="--w:${fixed((100 * Math.abs(row.value || 0)) / top)}%;--hue:${
-      hue(row.hue)}"${row.value < 0 ? h` class="minus"` : ""}></i><b>${row.note || num(row.value)}</b></div>`)}</div>`;
+  /* What of the stage scrolls; the player keeps how far, for a step draws all of it anew. */
+  R.boxes = (stage) => [...stage.querySelectorAll(".player-half, .body, .scroll")];
+  /* Scroll a pane, and nothing else, until a part of it is in sight. */
+  R.reveal = (pane, part) => {
+    const outer = pane.getBoundingClientRect(), box = part.getBoundingClientRect();
+    if (box.top >= outer.top && box.bottom <= outer.bottom) return;
+    pane.scrollTop += box.top - outer.top - Math.max(0, (outer.height - box.height) / 2);
   };
+
+  /* At most so many of a list, and how many more there are. */
+  const MOST = 40;
+  const more = (n, what = "") => n > MOST && h`<p class="quiet">and ${(n - MOST).toLocaleString("en")} more${what && ` ${what}`}</p>`;
+
+  /* Bars: [{label, value, hue, lit, note}], measured against the largest or a given one; of very many the lit ones come first. */
+  const bars = (rows, most) => {
+    const top = most || rows.reduce((max, row) => Math.max(max, Math.abs(row.value) || 0), 1e-300);
+    return h`<div class="bars">${first(rows, (row) => row.lit).map((row) => h`<div class="bar${row.lit ? " lit" : ""}"><span
+      title="${row.label}">${row.label}</span><i style="--w:${fixed((100 * Math.abs(row.value || 0)) / top)}%;--hue:${
+      hue(row.hue)}"${row.value < 0 ? h` class="minus"` : ""}></i><b>${row.note || num(row.value)}</b></div>`)}</div>${more(rows.length)}`;
+  };
+  const first = (rows, lit) => (rows.length <= MOST ? rows : [...rows.filter(lit), ...rows.filter((row) => !lit(row))].slice(0, MOST));
 
   const arc = (from, to, outer, inner) => {
     const at = (turn, r) => `${fixed(r * Math.sin(2 * Math.PI * turn))} ${fixed(-r * Math.cos(2 * Math.PI * turn))}`;
@@ -56,23 +73,24 @@
     return h`<div class="wheel"><svg viewBox="-108 -108 216 216" role="img" aria-label="${name}">${slices}${needle}
       <circle r="44" class="hub"/><text y="-4">${spun ? "u" : "sum"}</text><text y="18" class="big">${
       num(spun ? w.u : sum, 3)}</text></svg><div>${bars(w.weights.map((weight, i) => ({
-        label: w.labels[i], value: weight, hue: w.hues[i], lit: i === w.chosen })))}
+        label: w.labels[i], value: weight, hue: w.hues[i], lit: i === w.chosen, note: num(weight, 3) })))}
       ${spun && h`<p class="tell">u = ${num(w.u)} points at ${num(w.u * sum)} of ${num(sum)}</p>`}</div></div>`;
   };
 
-  /* Rows as cells: the number and the class; filled when covered, struck out when gone. */
-  const strip = (cells, c) => h`<div class="strip">${cells.slice(0, 400).map((cell) => h`<span class="cell${
-    cell.on ? " on" : ""}${cell.gone ? " gone" : ""}${cell.mark ? " mark" : ""}" style="--hue:${hue(cell.hue)}"
-    title="row ${cell.n}: ${cell.label}${cell.note ? `, ${cell.note}` : ""}"><b>${cell.n}</b><small>${
-    c.short(cell.small || cell.label)}</small></span>`)}</div>${cells.length > 400 && h`<p class="quiet">and ${
-    cells.length - 400} more rows</p>`}<p class="legend">${c.classes.map((name, k) => h`<i style="--hue:${hue(k)}"></i>${
-    name} `)}</p>`;
+  /* The rows of the data with their values: [{row, on, gone, mark, more}]; lit when covered, struck out when gone. `heads`
+   * names the further cells of each row, `columns` the attributes that are lit. */
+  const data = (rows, c, heads = [], columns = []) => h`<div class="scroll" tabindex="0" role="group" aria-label="The rows of the data"><table
+    class="data"><thead><tr><th>row</th>${heads.map((name) => h`<th>${name}</th>`)}${c.attributes.map((a, i) => h`<th class="${columns.includes(i) ? "on" : ""}" title="${a.name}">${
+    cut(a.name, 12)}</th>`)}<th>${c.target}</th></tr></thead><tbody>${
+    first(rows, (row) => row.on || row.mark).map((row) => h`<tr class="${row.on ? "on" : ""}${row.gone ? " gone" : ""}${row.mark ? " mark" : ""}"><th>${
+    row.row + 1}</th>${(row.more || []).map((cell) => h`<td>${cell}</td>`)}${c.rows[row.row].map((_, i) => h`<td class="${columns.includes(i) ? "on" : ""}">${c.value(row.row, i)}</td>`)}<td
+    class="class"><i style="--hue:${hue(c.codes[row.row])}"></i>${c.className(c.codes[row.row])}</td></tr>`)}</tbody></table></div>${more(rows.length, "rows")}`;
 
   const rule = (terms, then) => h`<p class="rule"><b>IF</b> ${terms.length
     ? terms.map((term, i) => h`${i ? h` <b>AND</b> ` : ""}<span>${term}</span>`) : h`<em>anything</em>`}${
     (then || then === 0) && h` <b>THEN</b> <span class="then">${then}</span>`}</p>`;
 
-  const list = (items) => h`<ol class="list">${items.map((item) => h`<li>${item}</li>`)}</ol>`;
+  const list = (items) => h`<ol class="list">${items.slice(0, MOST).map((item) => h`<li>${item}</li>`)}</ol>${more(items.length)}`;
 
   /* A gauge from 0 to 1 with a mark, such as an error against one half. */
   const gauge = (value, mark, label) => h`<div class="gauge" role="img" aria-label="${label}"><i style="--w:${
@@ -105,6 +123,20 @@
       : h`<dd>none: that the line was reached is all</dd>`}</dl>`;
   };
 
+  /* The parameters of a run on a line, or what is different in the run beside it; and all of them. */
+  const word = (value) => (value === null || value === undefined ? "none" : plain(value));
+  const around = ["backend", "categorical_features"];
+  const given = (parameters) => Object.keys(parameters).filter((name) => !around.includes(name));
+  R.parameters = (mine, theirs) => {
+    const differ = theirs && given(mine).filter((name) => word(mine[name]) !== word(theirs[name]));
+    if (differ) return differ.map((name) => `${name} ${word(mine[name])} | ${word(theirs[name])}`).join(" · ") || "the same parameters";
+    return given(mine).map((name) => `${name} ${word(mine[name])}`).join(" · ");
+  };
+  R.settings = (track, other) => h`<dl>${given(track.parameters).map((name) => h`<dt>${name}</dt><dd>${word(track.parameters[name])}${
+    other && word(other.parameters[name]) !== word(track.parameters[name]) && h` <b>| ${word(other.parameters[name])}</b>`}</dd>`)}</dl>`;
+  R.said = (text, event, state, track) => h`<b>${event.line || "result"}</b> ${
+    R.sentence(text, { ...state, ...event, ...state.more }, track.context)}`;
+
   /* The statements behind a line, each with its function. */
   R.code = (data) => h`${[["Python", data.python], ["C", data.c]].map(([language, text]) => h`<p>${language}</p>${
     JSON.parse(text).map(([name, statement]) => (name ? h`<pre><code>${statement}</code><small>in ${name}</small></pre>`
@@ -132,11 +164,10 @@
     const head = lines[0], { attributes, rows, target } = head.data, codes = head.data.classes || [];
     const result = lines[lines.length - 1].result, { kept } = lines.find((e) => e.line === "gcaco:1") || {};
     const given = (target && target.values) || [...new Set(codes)].sort((a, b) => a - b);
-    const c = { result, rows, attributes, codes, kept, parameters: head.parameters || {}, classes: given.map(String) };
+    const c = { result, rows, attributes, codes, kept, parameters: head.parameters || {}, classes: given.map(String), method: head.method };
     const values = (i) => attributes[i] && attributes[i].values;
-    const start = (a, b) => { let n = 0; while (n < a.length && a[n] === b[n]) n++; return a.slice(0, n); };
-    const same = c.classes.reduce(start, c.classes[0] || "").length; // class_0 and class_1 are 0 and 1 in a narrow cell
-    c.short = (name) => (name.length > 5 && c.classes.length > 1 ? cut(name.slice(same) || name, 5) : name);
+    c.target = (target && target.name) || "class";
+    c.value = (row, i) => { const v = rows[row][i]; return v === null || v === undefined ? "?" : values(i) ? values(i)[v] : num(v); };
     c.className = (k) => (c.classes[k] === undefined ? `class ${k}` : c.classes[k]);
     c.feature = (i) => (attributes[kept ? kept[i] : i] || { name: `feature ${i}` }).name;
     c.term = ([i, j]) => `${c.feature(i)} = ${values(i) ? (j < values(i).length ? values(i)[j] : "?") : `interval ${j + 1}`}`;
@@ -148,7 +179,6 @@
       const { name, op, value } = c.items[x] || { name: `item ${x}`, op: "", value: "" };
       return `${name} ${op} ${Array.isArray(value) ? `(${value.map((v) => num(+v)).join(", ")}]` : value}`;
     };
-    c.cell = (row) => ({ n: row + 1, label: c.className(codes[row]), hue: codes[row] });
     return c;
   };
 
@@ -174,11 +204,14 @@
     return pointed(e);
   };
 
-  const ballots = (scores, c) => h`<div class="votes">${scores.map((score, row) => { const sum = total(score); return h`<div
+  const ballots = (scores, c) => h`<div class="votes">${scores.slice(0, MOST).map((score, row) => { const sum = total(score); return h`<div
     title="row ${row + 1}, ${c.className(c.codes[row])}: ${score.map((v, k) => `${c.className(k)} ${num(v, 3)}`).join(", ")}"><b>${
     row + 1}</b><span>${score.map((v, k) => v > 0 && h`<i style="--w:${fixed((100 * v) / sum)}%;--hue:${hue(k)}"></i>`)}</span><small>${
-    c.className(top(score))}${top(score) !== c.codes[row] && " ✗"}</small></div>`; })}</div>`;
+    c.className(top(score))}${top(score) !== c.codes[row] && " ✗"}</small></div>`; })}</div>${more(scores.length, "rows")}`;
+  /* One row before the vote: its values, then a bar for every class. */
+  const ballot = (v, c) => h`${data([{ row: v.row, on: true }], c)}${bars(v.score.map((value, k) => ({ label: c.className(k), value, hue: k,
+    lit: k === v.class })))}`;
 
-  Object.assign(R, { h, num, hue, cut, total, fixed, bars, wheel, strip, rule, list, gauge, svg, curve, range, quiet, tell, top,
-    pointed, tried, trials, spun, ballots });
+  Object.assign(R, { h, num, hue, cut, total, fixed, bars, wheel, data, rule, list, gauge, svg, curve, range, quiet, tell, top,
+    pointed, tried, trials, spun, ballots, ballot, more, MOST });
 })();

@@ -5,7 +5,7 @@
   "use strict";
 
   const R = window.ReferencePlayer;
-  const { h, num, hue, cut, total, fixed, bars, wheel, gauge, svg, range, quiet, top, pointed, spun } = R;
+  const { h, num, hue, cut, total, fixed, bars, data, wheel, gauge, svg, range, quiet, top, pointed, spun } = R;
 
   const featureGraph = (s, c) => {
     const clusters = s.clusters || [range(s.n)], slots = s.n + clusters.length, place = {}, X = 350, Y = 215;
@@ -56,7 +56,7 @@
       f: taken, g: taken,
     },
     view: (s, c) => [
-      ["Feature graph", "1 2 3 4 5 6 10 13 17 18 20 21", featureGraph(s, c), true],
+      ["Feature graph", "1 2 3 4 5 6 10 13 17 18 20 21", featureGraph(s, c), "wide"],
       ["The next feature", "a b c d e f g", h`${s.wheel ? wheel(s.wheel) : s.worth ? bars(s.candidates.map((f, i) => ({ label: c.feature(f),
         value: s.worth[i], hue: home(s, f) }))) : quiet("No choice at hand.")}${typeof s.q === "number" && gauge(s.q, c.parameters.q0,
         `q = ${num(s.q)}: ${s.q <= c.parameters.q0 ? "up to" : "above"} q0 = ${c.parameters.q0}, ${s.q <= c.parameters.q0 ? "the best" : "the wheel"}`)}`],
@@ -65,7 +65,8 @@
         ? bars(s.gamma.map((value, i) => ({ label: `ant ${i + 1}`, value }))) : quiet("No subset yet.")],
       ["Pheromone of the features", "7 8 23 24 25 result", s.tau.length || s.fisher ? bars(range(s.n).map((f) => ({ label: c.feature(f),
         value: s.tau[f] || 0, hue: home(s, f), lit: s.selected && s.selected.includes(f),
-        note: `${num(s.tau[f])} · Fisher ${num((s.fisher || [])[f], 3)}` }))) : quiet("Not laid yet."), true],
+        note: `${num(s.tau[f])} · Fisher ${num((s.fisher || [])[f], 3)}` }))) : quiet("Not laid yet.")],
+      ["The data", "1 2", data(range(c.rows.length).map((row) => ({ row })), c, [], (s.selected || s.path).map((f) => (c.kept ? c.kept[f] : f)))],
     ],
   };
 })();

@@ -5,7 +5,7 @@
   "use strict";
 
   const R = window.ReferencePlayer;
-  const { h, num, hue, fixed, wheel, strip, rule, list, svg, range, quiet, tell, tried, trials, spun, ballots } = R;
+  const { h, num, hue, fixed, wheel, data, rule, list, svg, range, quiet, tell, tried, trials, spun, ballots, ballot } = R;
 
   const cuts = (values, most) => {
     const v = [...new Set(values.filter((x) => x !== null))].sort((a, b) => a - b);
@@ -51,6 +51,34 @@
     return score;
   };
 
+  /* The vote on a row, step by step, counted in hundredths. */
+  const says = (c, row, rule) => rule.terms.every(({ attribute, op, value }) => {
+    const { values } = c.attributes[attribute], v = c.rows[row][attribute];
+    if (v === null || v === undefined) return false;
+    return op === "=" ? String(values[v]) === String(value) : op === ">=" ? v >= value : op === "<" ? v < value : v > value[0] && v <= value[1];
+  });
+  const vote = (c, row) => {
+    const { rule_lists: lists, majority } = c.result, S = c.classes.map(() => 0), each = c.parameters.mismatch_votes === "per_rule";
+    let M = 0;
+    const told = [{ line: "mbc:C1", row, n: row + 1, score: [...S] }];
+    const tell = (line, more) => told.push({ line, row, score: S.map((v) => v / 100), mismatches: M, ...more });
+    lists.forEach(({ rules }, k) => {
+      const fired = rules.map((r) => says(c, row, r)), at = { list: k + 1, lists: lists.length };
+      tell("mbc:C2", { ...at, rules: rules.length });
+      rules.forEach((r, i) => {
+        const then = c.classes.indexOf(String(r.prediction)), adds = 100 + rules.length - 1 - i;
+        if (fired[i]) { S[then] += adds; tell("mbc:C3", { ...at, rank: i + 1, class: then, adds: adds / 100 }); }
+        else if (each) { M += 1; tell("mbc:C4", { ...at, rank: i + 1 }); }
+      });
+      if (!each && rules.length && !fired.some(Boolean)) { M += 1; tell("mbc:C4", { ...at, rank: 0 }); }
+    });
+    const votes = S.map((v, k) => (v + (k === majority ? 100 * c.parameters.majority_weight * M : 0)) / 100);
+    const best = votes.indexOf(Math.max(...votes));
+    told.push({ line: "mbc:C5", row, score: votes, mismatches: M, class: majority });
+    return [...told, { line: "mbc:C6", row, score: votes, class: votes[best] > 0 ? best : majority }];
+  };
+  const polled = (s, e) => { s.poll = { row: e.row, score: e.score, class: s.key === "C6" ? e.class : null }; };
+
   const layered = (s) => {
     const tall = Math.max(...s.layers.map((l) => l.labels.length)), high = Math.min(44, 460 / tall), H = tall * high + 40;
     const x = (d) => 46 + (d + 1) * 100, y = (d, j) => (d < 0 ? H / 2 : H / 2 + (j - (s.layers[d].labels.length - 1) / 2) * high);
@@ -70,6 +98,7 @@
 
   R.papers.mbc = {
     at: ["mbc:5"],
+    vote,
     start: (c) => ({ lists: [], list: [], sample: [], left: [], layers: [], path: [], tests: [], trials: [], ant: 0,
       free: c.parameters.any_vertex !== false }),
     on: {
@@ -89,7 +118,8 @@
       P2: (s, e) => { tried(s, e, e.layer); s.base = s.now; return { name: nameOf(s, s.tests.find((t) => t[0] === e.layer)) }; },
       P3: (s, e, c) => {
         const good = s.trials.filter((t) => t.quality === e.quality);
-        s.dropped = good[c.parameters.prune_ties === "remove" ? good.length - 1 : 0].id;
+        const gives = { remove: () => true, until_covering: (t) => t.tp + t.fp === 0 }[c.parameters.prune_ties] || (() => false);
+        s.dropped = good.reduce((best, t) => (gives(best) ? t : best)).id;
         const test = s.tests.find((t) => t[0] === s.dropped);
         s.tests = s.tests.filter((t) => t !== test);
         s.now = e.quality;
@@ -108,16 +138,18 @@
       25: (s, e, c) => { const gone = matched(s, s.sample, c); s.left = s.left.filter((p) => !gone.includes(p)); },
       "25a": (s, e) => { s.right = e.right; },
       "25b": (s) => { s.list.pop(); },
+      C1: polled, C2: polled, C3: polled, C4: polled, C5: polled, C6: polled,
       27: (s) => { s.lists.push(s.list); s.list = []; s.right = null; },
     },
     view: (s, c) => {
-      const covered = s.path.length ? matched(s, s.sample, c) : [], all = s.list.length ? [...s.lists, s.list] : s.lists;
+      const covered = new Set(s.path.length ? matched(s, s.sample, c) : []), left = new Set(s.left), all = s.list.length ? [...s.lists, s.list] : s.lists;
       return [
+        s.poll && ["The vote on a row", "C1 C2 C3 C4 C5 C6", ballot(s.poll, c), "wide"],
         ["The ant's way", "4a 7 14 17 18 20 22 23 W1 W2 W3 W6", s.layers.length ? h`${layered(s)}${tell(`${s.ant ? `ant ${s.ant}` : "no ant on its way"}${
-          s.best ? ` · best quality ${num(s.best.quality)} (its path in the accent colour)` : ""}`)}` : quiet("No graph yet."), true],
-        ["Roulette", "W1 W2 W3 W6", wheel(s.wheel), true],
+          s.best ? ` · best quality ${num(s.best.quality)} (its path in the accent colour)` : ""}`)}` : quiet("No graph yet."), "wide"],
+        ["Roulette", "W1 W2 W3 W6", wheel(s.wheel)],
         ["Rule and sample", "0a 0b 3 5 25", h`${rule(s.tests.map((t) => nameOf(s, t)), s.path.length && s.layers[0].labels[s.path[0]])}${
-          strip(s.sample.map((row, p) => ({ ...c.cell(row), gone: !s.left.includes(p), on: covered.includes(p) })), c)}`],
+          data(s.sample.map((row, p) => ({ row, gone: !left.has(p), on: covered.has(p) })), c)}`],
         ["Pruning trials", "P2 P3", trials(s, (d) => s.layers[d].title)],
         ["Rule lists", "24 25a 25b 23a 27", all.length ? h`${all.map((one, k) => h`<h4>list ${k + 1}</h4>${one.length
           ? list(one.map((r) => rule(r.names, c.className(r.then)))) : quiet("empty")}`)}${s.right >= 0 && s.right !== null

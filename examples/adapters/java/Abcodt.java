@@ -9,6 +9,11 @@ final class Abcodt {
         "abcodt.onlooker", "abcodt.scout", "abcodt.subsample", "abcodt.split", "abcodt.tree",
         "abcodt.look_again", "abcodt.employed", "abcodt.theta", "abcodt.start", "abcodt.update");
     static final List<String> RUNS = List.of("abcodt.run", "abcodt.boost", "abcodt.colony");
+    static final Json.Fields DEFAULTS = Json.of(
+        "reading", "literal", "n_sources", null, "max_evaluations", 1000, "limit", 100, "n_iterations", 100,
+        "max_depth", 12, "subsample", 0.7, "colsample", 1.0, "reg_lambda", 2.0, "curvature", "unit",
+        "learning_rate", 0.1, "init", "zero", "line_search", true, "selection", "feature", "onlooker", null,
+        "objective_iterations", 10, "cv", 3);
 
     private final Json.Fields in;
     private final Boosting.Data data;

@@ -12,9 +12,20 @@ public final class Adapter {
     record Request(String op, Json.Fields input, Json.Fields data, Numbers.Draws draws, Trace trace) {
         static Request of(Json.Fields message) {
             Json.Fields input = message.fields("input");
+            if (input.has("parameters")) {
+                input.put("parameters", completed(message.text("op"), input.fields("parameters")));
+            }
             Json.Fields data = input.has("data") ? message.fields("data").fields(input.text("data")) : null;
             return new Request(message.text("op"), input, data, new Numbers.Draws(message.list("draws")), new Trace());
         }
+    }
+
+    /** The parameters of a request; one that is not given has its default. */
+    private static Json.Fields completed(String op, Json.Fields given) {
+        Json.Fields whole = new Json.Fields();
+        whole.putAll(op.startsWith("abcodt.") ? Abcodt.DEFAULTS : AntMiner.DEFAULTS);
+        whole.putAll(given);
+        return whole;
     }
 
     public static void main(String[] arguments) throws IOException {

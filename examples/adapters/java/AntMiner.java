@@ -13,6 +13,10 @@ final class AntMiner {
         "antminer.prune_original", "antminer.quality", "antminer.majority", "antminer.default_class",
         "antminer.initial_pheromone", "antminer.colony", "antminer.covering");
     static final List<String> RUNS = List.of("antminer.run");
+    static final Json.Fields DEFAULTS = Json.of(
+        "n_ants", 3000, "min_cases_per_rule", 10, "max_uncovered_cases", 10, "n_rules_converge", 10,
+        "pruner", "original", "r", 5, "infeasible", "filter", "heuristic_on", "current", "prune_ties", "keep",
+        "info_gain", "term", "single_class", "stop", "removal", "correct", "missing", "no_match");
 
     private final Json.Fields in;
     private final Table table;

@@ -92,12 +92,15 @@ export function construct(problem, gain, tau, settings, tape, tell = silent) {
   const rule = [];
   const marked = new Set(); // reading AM-3 "reject"
   let rows = problem.rows; // antminer:20
-  while (rule.length < problem.table.domains.length) { // antminer:21 antminer:27
+  for (;;) { // antminer:21
     const wheel = problem.terms.filter((term) => // antminer:22
       !rule.some(([i]) => i === term[0]) && !marked.has(problem.at(term))
       && (!filter || problem.where(term, rows).length >= settings.min_cases_per_rule));
     const weights = wheel.map((term) => gain[problem.at(term)] * tau[problem.at(term)]); // antminer:23
-    if (!(total(weights) > 0)) break; // antminer:24
+    if (!(total(weights) > 0)) { // antminer:24
+      tell("antminer:24", { candidates: wheel });
+      return ascending(rule);
+    }
     const u = tape.uniform();
     const chosen = wheel[place(weights, u)]; // antminer:25
     tell("antminer:25", { wheel, weights, u, chosen });
@@ -107,9 +110,13 @@ export function construct(problem, gain, tau, settings, tape, tell = silent) {
     } else {
       rule.push(chosen); // antminer:26
       rows = left;
+      tell("antminer:26", { rule: ascending(rule), rows });
+      if (rule.length === problem.table.domains.length) { // antminer:27
+        tell("antminer:27", {});
+        return ascending(rule);
+      }
     }
   }
-  return ascending(rule);
 }
 
 const ascending = (rule) => rule.toSorted(([a], [b]) => a - b);
@@ -146,7 +153,10 @@ export function pruneOriginal(rule, problem, ties, tell = silent) {
         drop = { removed: i, trial };
       }
     }
-    if (drop === null) break; // antminer:39
+    if (drop === null) { // antminer:39
+      tell("antminer:39", {});
+      break;
+    }
     best = drop.trial; // antminer:40
     tell("antminer:40", { removed: drop.removed, class: best.class, quality: best.quality });
   }
@@ -155,11 +165,15 @@ export function pruneOriginal(rule, problem, ties, tell = silent) {
 
 export function pruneHybrid(rule, problem, info, settings, tape, tell = silent) {
   if (rule.length > settings.r) { // antminer:50
+    tell("antminer:50", { rule, r: settings.r });
     const selected = []; // antminer:51
     while (selected.length < settings.r) { // antminer:52
       const wheel = rule.filter((term) => !selected.includes(term));
       let weights = wheel.map((term) => info[problem.at(term)]); // antminer:53
-      if (!(total(weights) > 0)) weights = wheel.map(() => 1); // antminer:54
+      if (!(total(weights) > 0)) { // antminer:54
+        weights = wheel.map(() => 1);
+        tell("antminer:54", { terms: wheel });
+      }
       const u = tape.uniform();
       const chosen = wheel[place(weights, u)]; // antminer:55
       tell("antminer:55", { wheel, weights, u, chosen });

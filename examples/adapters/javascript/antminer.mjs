@@ -28,6 +28,7 @@ function colony(problem, gain, info, tau, settings, tape, tell = silent) {
     tau = updatePheromone(problem, tau, pruned.rule, pruned.quality); // antminer:10
     tell("antminer:72", { tau });
     ants += 1; // antminer:11
+    tell("antminer:11", { ants });
     if (best === null || pruned.quality > best.quality) { // antminer:12
       best = pruned;
       tell("antminer:12", { ant: ants, quality: best.quality });
@@ -65,6 +66,7 @@ function problemOf(table, missing) {
 function covering(everything, settings, find, tell = silent) {
   const rules = []; // antminer:1
   let problem = everything;
+  tell("antminer:1", { rows: everything.rows });
   let ended = "antminer:2";
   while (problem.rows.length > settings.max_uncovered_cases) { // antminer:2
     tell("antminer:2", { left: problem.rows.length });
@@ -99,7 +101,7 @@ function covering(everything, settings, find, tell = silent) {
   return { ended, rules, default: fallback }; // antminer:19
 }
 
-function run({ parameters: settings }, table, tape, tell) {
+export function run({ parameters: settings }, table, tape, tell) {
   const find = (problem, counted, gain, tau) =>
     colony(problem, gain, infoGains(counted, settings.info_gain), tau, settings, tape, tell);
   const { rules, default: fallback } = covering(problemOf(table, settings.missing), settings, find, tell);
@@ -166,6 +168,15 @@ function predict({ rules, default: fallback, rows }) {
 }
 
 const emptyTable = (domains) => ({ domains, n_classes: 0, rows: [], classes: [] });
+
+/** Lines that a player is told of, and vectors are not. */
+export const forPlayers = [1, 11, 24, 26, 27, 39, 50, 54].map((line) => `antminer:${line}`);
+
+export const defaults = {
+  n_ants: 3000, min_cases_per_rule: 10, max_uncovered_cases: 10, n_rules_converge: 10, pruner: "original", r: 5,
+  infeasible: "filter", heuristic_on: "current", prune_ties: "keep", info_gain: "term", single_class: "stop",
+  removal: "correct", missing: "no_match",
+};
 
 export const operations = {
   "antminer.spin": spinOperation,

@@ -80,8 +80,8 @@ function deposit(tau, subsets, gamma, evaporation) {
   });
 }
 
-function finalPick(tau, omega, k) {
-  const m = Math.min(tau.length, omega * k); // gcaco:24
+function finalPick(tau, omega, k, wanted = null) {
+  const m = Math.min(tau.length, wanted ?? omega * k); // gcaco:24
   const ranking = range(tau.length).sort((a, b) => tau[b] - tau[a] || a - b);
   return { m, selected: ranking.slice(0, m).sort((a, b) => a - b), ranking }; // gcaco:25
 }
@@ -135,13 +135,13 @@ function survey(settings, { x, classes }, tell) {
   return { kept, columns, correlation, similarity, graph, partition, raw, fisher };
 }
 
-function run(input, table, tape, tell) {
+export function run(input, table, tape, tell) {
   const settings = input.parameters;
   const found = survey(settings, table, tell);
   const { kept, partition } = found;
   const worth = worthIn(found.columns, table.classes, settings.separability);
   const { tau, history } = search(partition.clusters, found, worth, settings, tape, tell);
-  const pick = finalPick(tau, settings.omega, partition.clusters.length);
+  const pick = finalPick(tau, settings.omega, partition.clusters.length, settings.m);
   tell("gcaco:24", { m: pick.m });
   tell("gcaco:25", { selected: pick.selected });
   // Inside, features are numbered without the constant columns; the result counts the columns given.
@@ -200,6 +200,12 @@ function searchOperation(input, table, tape) {
   const { tau, history } = search(input.clusters, input, worth, input.parameters, tape);
   return { tau, history, n_draws: tape.used };
 }
+
+export const defaults = {
+  n_iterations: 50, n_ants: 100, initial_pheromone: 0.2, evaporation: 0.9, alpha: 1, beta: 1, q0: 0.7, epsilon: 0.4,
+  theta: 0.6, omega: 4, m: null, normalize: true, sigma: "std", walk: "text", negative_heuristic: "shift",
+  separability: "inverse",
+};
 
 export const operations = {
   "gcaco.softmax_scale": ({ values, sigma }) => softmaxScale(values, sigma),

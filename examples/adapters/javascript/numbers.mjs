@@ -16,6 +16,13 @@ export function decoded(value) {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decoded(part)]));
 }
 
+/** A copy of an event's values, so that later changes do not show. */
+export function copied(value) {
+  if (Array.isArray(value)) return value.map(copied);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)]));
+}
+
 /** The sum from left to right, in doubles. */
 export function total(values) {
   let sum = 0;

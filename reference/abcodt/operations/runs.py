@@ -87,12 +87,6 @@ def fit(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     return {**stages, "importances": found.importances, **chosen, "n_draws": draws.n_draws}
 
 
-def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """A run of either stage or of both with nobody listening: only the bees are given a number of features."""
-    stage = colony_silently if "n_features" in given else boost_silently if "features" in given else fit
-    return stage(given, data, draws, backend)
-
-
 OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "abcodt.init": steps.init,
     "abcodt.mask": steps.mask,
@@ -117,3 +111,6 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "abcodt.fit": fit,
 }
 """Every operation by its name: (input, data, draws, backend) to result."""
+
+SILENT = {"abcodt.colony": colony_silently, "abcodt.boost": boost_silently, "abcodt.run": fit}
+"""The runs with nobody listening."""

@@ -41,9 +41,9 @@ def colony_of(given: Values) -> Colony:
 
 def profit_of(given: Values, data: Values, backend: str) -> Distance | Accuracy:
     """What judges the sources of a case."""
-    if given["parameters"]["reading"] == "literal":
-        return Distance(given["centroid"])
     steps = assemble(backend, **given["parameters"])
+    if steps.settings.reading == "literal":
+        return Distance(given["centroid"])
     return Accuracy(problem_of(data[given["data"]]), steps.settings.cv, steps.classify)
 
 

@@ -26,8 +26,7 @@ from reference.antminer.operations.listing import (
     problem_of,
 )
 from reference.antminer.paper import PAPER
-from reference.antminer.problem import Problem
-from reference.antminer.steps import Steps, assemble
+from reference.antminer.steps import assemble
 from reference.draws import Draws, EmptyWheel
 from reference.rules import Rule, RuleList, Term as Test
 from reference.table import UNKNOWN, Attribute, Table
@@ -153,27 +152,18 @@ def predict(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 19, with the events that the path can tell."""
-    steps = _steps(given["parameters"], backend)
-    problem = problem_of(data[given["data"]], None, given["parameters"].get("missing", "no_match"))
     lines = [*(f"antminer:{line}" for line in MAIN_LINES), *(PAPER.mirror_lines if backend == "python" else ())]
     events: list[Values] = []
     with trace.listen(_keeper(events), lines):
-        result = _outcome(problem, steps, draws)
+        result = run_silently(given, data, draws, backend)
     return {**result, "events": events}
 
 
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 1 to 19 with nobody listening, so that the C path makes one call per colony."""
-    problem = problem_of(data[given["data"]], None, given["parameters"].get("missing", "no_match"))
-    return _outcome(problem, _steps(given["parameters"], backend), draws)
-
-
-def _steps(parameters: Values, backend: str) -> Steps:
-    return assemble(backend, **{name: value for name, value in parameters.items() if name != "missing"})
-
-
-def _outcome(problem: Problem, steps: Steps, draws: Draws) -> Values:
-    outcome = ant_miner(problem, steps, draws)
+    parameters = dict(given["parameters"])
+    missing = parameters.pop("missing", PAPER.methods["antminer"].default("missing"))
+    outcome = ant_miner(problem_of(data[given["data"]], None, missing), assemble(backend, **parameters), draws)
     rules = [discovered(found) for found in outcome.rules]
     return {"rules": rules, "default": outcome.default, "n_draws": draws.n_draws}
 
@@ -195,6 +185,9 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "antminer.predict": predict,
     "antminer.run": run,
 }
+
+SILENT = {"antminer.run": run_silently}
+"""The runs with nobody listening."""
 
 
 def _keeper(events: list[Values]) -> trace.Listener:

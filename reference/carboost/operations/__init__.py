@@ -1,5 +1,5 @@
 """The operations of CARBoost's vectors, described in operations.toml, as this implementation carries them out."""
 
-from reference.carboost.operations.steps import OPERATIONS, run_silently
+from reference.carboost.operations.steps import OPERATIONS, SILENT
 
-__all__ = ["OPERATIONS", "run_silently"]
+__all__ = ["OPERATIONS", "SILENT"]

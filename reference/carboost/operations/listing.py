@@ -10,6 +10,7 @@ from reference import trace
 from reference.carboost.algorithm import Round, RuleBase, carboost, carboost_predict
 from reference.carboost.mine import ClassRule
 from reference.carboost.operations.tables import Training
+from reference.carboost.paper import METHODS
 from reference.carboost.problem import Problem
 from reference.carboost.steps import Steps, assemble
 from reference.draws import Draws
@@ -44,7 +45,11 @@ def prepared(given: Values, data: Values, backend: str) -> tuple[Training, Steps
     """The table of a case, and the steps of its parameters."""
     parameters = given["parameters"]
     steps = assemble(backend, **{name: value for name, value in parameters.items() if name not in CODING})
-    return Training(data[given["data"]], parameters["missing"]), steps
+    discretize, missing = (parameters.get(name, METHODS["wcarp"].default(name)) for name in CODING)
+    training = Training(data[given["data"]], missing)
+    if discretize is None and not all(attribute.nominal for attribute in training.attributes):
+        raise ValueError("the table has a continuous column, and discretize is None")
+    return training, steps
 
 
 class Start:

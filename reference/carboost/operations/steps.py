@@ -140,22 +140,26 @@ def vote(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def fit(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """W-CARP: the rule base, then the training and new rows, with events."""
-    return _told(FIT, lambda: run_silently(given, data, draws, backend))
+    return _told(FIT, lambda: fit_silently(given, data, draws, backend))
 
 
 def boost(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """CARBoost: the rounds, then the training and new rows, with events."""
-    return _told(BOOST, lambda: run_silently(given, data, draws, backend))
+    return _told(BOOST, lambda: boost_silently(given, data, draws, backend))
 
 
-def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """A run of either method with nobody listening."""
+def fit_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """W-CARP with nobody listening."""
+    training, steps = prepared(given, data, backend)
+    base = fit_rule_base(training.problem, steps)
+    scores, predictions = wcarp_predict(base, base.loevinger, training.with_new(given["new"]), steps)
+    return {**_base_values(training, base), "scores": scores, "predictions": predictions}
+
+
+def boost_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
+    """CARBoost with nobody listening."""
     training, steps = prepared(given, data, backend)
     rows = training.with_new(given["new"])
-    if "n_estimators" not in given["parameters"]:
-        base = fit_rule_base(training.problem, steps)
-        scores, predictions = wcarp_predict(base, base.loevinger, rows, steps)
-        return {**_base_values(training, base), "scores": scores, "predictions": predictions}
     boosted = carboost(training.problem, steps, draws)
     votes, predictions = carboost_predict(boosted.base, boosted.rounds, rows, steps)
     return {
@@ -193,6 +197,9 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "carboost.fit": fit,
     "carboost.boost": boost,
 }
+
+SILENT = {"carboost.fit": fit_silently, "carboost.boost": boost_silently}
+"""The runs with nobody listening."""
 
 
 def _told(lines: list[str], work: Callable[[], Values]) -> Values:

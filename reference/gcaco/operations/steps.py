@@ -18,7 +18,7 @@ from reference.gcaco.problem import Codes, Floats, Ground
 from reference.gcaco.separability import Scatter
 from reference.gcaco.shortcuts import Shortened
 from reference.gcaco.steps import Steps, assemble
-from reference.selectors import training_matrix
+from reference.matrices import training_matrix
 
 Values = dict[str, Any]
 
@@ -176,7 +176,7 @@ def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The same with nobody listening."""
     table = data[given["data"]]
-    model = GCACO(**given["parameters"], backend=backend, random_state=draws)
+    model = GCACO(**given["parameters"], backend=backend, random_state=draws)  # type: ignore[arg-type]
     with warnings.catch_warnings(action="ignore"):  # of more features asked for than there are
         model.fit(table["x"], table["classes"])
     result: Values = {
@@ -210,3 +210,6 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "gcaco.final_pick": final_pick,
     "gcaco.run": run,
 }
+
+SILENT = {"gcaco.run": run_silently}
+"""The runs with nobody listening."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from reference.classifiers import TableClassifier
 from reference.lab.rivals.c45_split import Cases
-from reference.lab.rivals.c45_tree import beliefs, grown, in_words, pruned
+from reference.lab.rivals.c45_tree import grown, pruned
+from reference.lab.rivals.tree import TreeLearner
 from reference.parameters import at_least, one_of, up_to
 from reference.table import Table
 
 
-class C45(TableClassifier):
+class C45(TreeLearner):
     """C4.5, release 8: a decision tree by gain ratio, pruned by pessimistic estimates (Quinlan 1993, 1996).
 
     Parameters
@@ -60,8 +56,6 @@ class C45(TableClassifier):
     Leaves: 5, nodes: 8.
     """
 
-    method = "c45"
-
     def __init__(
         self,
         *,
@@ -85,28 +79,6 @@ class C45(TableClassifier):
     def _learn(self, table: Table) -> None:
         cases = Cases.of(table)
         tree = grown(cases, self.min_cases)
-        self.tree_ = pruned(tree, cases, self.cf, self.raising) if self.pruning else tree
-        leaves = [leaf for _, leaf in self.tree_.leaves()]
-        self.n_leaves_ = len(leaves)
-        self.n_rules_ = sum(bool(leaf.counts.any()) for leaf in leaves)
-        self.n_nodes_ = self.tree_.n_nodes()
+        self._keep_tree(pruned(tree, cases, self.cf, self.raising) if self.pruning else tree)
+        self.n_rules_ = sum(bool(leaf.counts.any()) for _, leaf in self.tree_.leaves())
         self.n_draws_ = 0
-
-    def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """The share of every class in the leaf of each row, or in several leaves where a tested value is missing."""
-        table = self._new_table(X)
-        return beliefs(self.tree_, table, np.arange(table.n_rows))
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The class of every row: that of the largest share, the first of equals."""
-        codes = self.predict_proba(X).argmax(axis=1)
-        return np.asarray(self.classes_[codes])
-
-    def report(self) -> str:
-        """The tree and its size, as text."""
-        lines = in_words(self.tree_, self.attributes_, self.target_.values or ())
-        return "\n".join(lines) + f"\n\nLeaves: {self.n_leaves_}, nodes: {self.n_nodes_}."
-
-    def content(self) -> dict[str, Any]:
-        """Refused: a rival has no model file."""
-        raise NotImplementedError("C45 is there for experiments and has no model file")

@@ -78,7 +78,9 @@ class Cases:
 
     def class_weights(self) -> Floats:
         """The weight of every class."""
-        return np.asarray(self.tally(np.zeros(len(self.rows), dtype=np.intp), 1)[0])
+        _, labels, classes = class_column(self.table)
+        found = np.bincount(classes[self.rows], weights=self.weights, minlength=len(labels))
+        return np.asarray(found, dtype=np.float64)
 
     def tally(self, branches: NDArray[np.intp], n_branches: int) -> Floats:
         """The weight of every class in every branch; cases in no branch (-1) are left out."""
@@ -91,6 +93,9 @@ class Cases:
     def divided(self, split: Split) -> list[Cases]:
         """The cases of each branch; one without an answer goes down all, in proportion to the answered."""
         branches = split.branches(self.column(split.attribute))
+        if (branches >= 0).all():
+            places = [np.flatnonzero(branches == branch) for branch in range(split.n_branches)]
+            return [Cases(self.table, self.rows[there], self.weights[there]) for there in places]
         known = self.tally(branches, split.n_branches).sum(axis=1)
         shares = known / known.sum()
         parts = []
@@ -216,7 +221,7 @@ def chosen_split(cases: Cases, min_cases: int) -> Split | None:
         better_than = best.gain_ratio if best else 0.0
         if each.gain >= average - NEAR_AVERAGE and each.gain_ratio > better_than + TIE:
             best = each
-    return _at_a_value(best.split, cases.table) if best else None
+    return at_a_value(best.split, cases.table) if best else None
 
 
 def _many_values(table: Table, attribute: int) -> bool:
@@ -224,7 +229,7 @@ def _many_values(table: Table, attribute: int) -> bool:
     return values is not None and len(values) >= 0.3 * table.n_rows
 
 
-def _at_a_value(split: Split, table: Table) -> Split:
+def at_a_value(split: Split, table: Table) -> Split:
     """The cut moved down to the largest value that occurs in training, so that a tree shows only real values."""
     if split.cut is None:
         return split

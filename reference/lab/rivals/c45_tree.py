@@ -6,7 +6,8 @@ Quinlan, C4.5: Programs for Machine Learning, 1993, chapters 2 to 4. A node is n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,7 @@ class Node:
     belief: Floats
     split: Split | None = None
     children: tuple[Node, ...] = ()
+    estimates: dict[float, float] = field(default_factory=dict, repr=False)
 
     def leaves(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
         """Every leaf with the number of tests above it, from the first branch to the last."""
@@ -46,8 +48,14 @@ class Node:
         """The number of nodes, leaves among them."""
         return 1 + sum(child.n_nodes() for child in self.children)
 
+    @cached_property
+    def errors(self) -> float:
+        """The weight of the training cases that the tree gets wrong."""
+        return wrong(self.counts) if self.split is None else sum(child.errors for child in self.children)
 
-def _leaf(cases: Cases, above: Floats | None) -> Node:
+
+def leaf_of(cases: Cases, above: Floats | None) -> Node:
+    """A leaf of these cases, or of none, which believes what the node above does."""
     counts = cases.class_weights()
     return Node(counts, counts / counts.sum() if above is None or counts.sum() > 0 else above)
 
@@ -59,19 +67,18 @@ def grown(cases: Cases, min_cases: int, above: Floats | None = None) -> Node:
     >>> [(depth, leaf.counts.tolist()) for depth, leaf in grown(Cases.of(datasets.load("weather")), 2).leaves()]
     [(2, [0.0, 3.0]), (2, [2.0, 0.0]), (1, [4.0, 0.0]), (2, [0.0, 2.0]), (2, [3.0, 0.0])]
     """
-    leaf = _leaf(cases, above)
+    leaf = leaf_of(cases, above)
     split = chosen_split(cases, min_cases)
     if split is None:
         return leaf
     children = tuple(grown(part, min_cases, leaf.belief) for part in cases.divided(split))
     node = Node(leaf.counts, leaf.belief, split, children)
-    training_errors = sum(wrong(end.counts) for _, end in node.leaves())
-    return leaf if training_errors >= wrong(leaf.counts) - NO_GAIN else node
+    return leaf if node.errors >= leaf.errors - NO_GAIN else node
 
 
 def with_cases(node: Node, cases: Cases, above: Floats | None = None) -> Node:
     """The same tests over other cases: what a branch would be in the place of the node above it."""
-    leaf = _leaf(cases, above)
+    leaf = leaf_of(cases, above)
     if node.split is None:
         return leaf
     parts = zip(node.children, cases.divided(node.split), strict=True)
@@ -80,8 +87,11 @@ def with_cases(node: Node, cases: Cases, above: Floats | None = None) -> Node:
 
 
 def estimated_errors(node: Node, cf: float) -> float:
-    """The errors to expect of a tree: those of its leaves together."""
-    return sum(leaf_errors(leaf.counts, cf) for _, leaf in node.leaves())
+    """The errors to expect of a tree: those of its leaves together; a node keeps the answer."""
+    if cf not in node.estimates:
+        parts = (estimated_errors(child, cf) for child in node.children)
+        node.estimates[cf] = leaf_errors(node.counts, cf) if node.split is None else sum(parts)
+    return node.estimates[cf]
 
 
 def pruned(node: Node, cases: Cases, cf: float, raising: bool, above: Floats | None = None) -> Node:
@@ -95,7 +105,7 @@ def pruned(node: Node, cases: Cases, cf: float, raising: bool, above: Floats | N
     """
     if node.split is None:
         return node
-    leaf = _leaf(cases, above)
+    leaf = leaf_of(cases, above)
     parts = cases.divided(node.split)
     children = tuple(
         pruned(child, part, cf, raising, leaf.belief) for child, part in zip(node.children, parts, strict=True)

@@ -10,6 +10,7 @@ the program interpolates in a small table (0.6925).
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from statistics import NormalDist
 
 from reference.lab.rivals.c45_split import Floats, wrong
@@ -18,6 +19,7 @@ NONE = 1e-6
 """Fewer errors than this are none: fractions of cases add up with a rounding error."""
 
 
+@lru_cache(maxsize=2**16)
 def added_errors(n: float, e: float, cf: float = 0.25) -> float:
     """``U(n, e)``: how many errors to add to the ``e`` that a leaf made on ``n`` training cases.
 
@@ -45,4 +47,5 @@ def leaf_errors(counts: Floats, cf: float) -> float:
     1.238
     """
     n = float(counts.sum())
-    return wrong(counts) + added_errors(n, wrong(counts), cf) if n > NONE else 0.0
+    e = wrong(counts)
+    return e + added_errors(n, e, cf) if n > NONE else 0.0

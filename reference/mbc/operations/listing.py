@@ -13,12 +13,16 @@ from reference import trace
 from reference.draws import Draws
 from reference.mbc import algorithm
 from reference.mbc.graph import Column, Edge, Graph
+from reference.mbc.paper import METHODS
 from reference.mbc.problem import Problem, Sample
 from reference.mbc.rule import Rule
 from reference.mbc.steps import assemble
 from reference.table import MISSING, Attribute, Table, members
 
 Values = dict[str, Any]
+
+AROUND_THE_LISTS = ("n_classifiers", "majority_weight", "mismatch_votes")
+"""Parameters of the ensemble and of its vote, which no step knows."""
 
 
 def columns_of(data: Values) -> tuple[list[Column], list[int | None]]:
@@ -49,9 +53,28 @@ def whole_problem(data: Values) -> Problem:
     return Problem.of_table(Table("", attributes, tuple(columns), target, labels))
 
 
+def two_parts(parameters: Values) -> tuple[Values, Values]:
+    """The parameters of a case that the steps know, and those around the lists, which have their defaults if absent.
+
+    >>> two_parts({"rho": 0.5, "n_classifiers": 3})
+    ({'rho': 0.5}, {'n_classifiers': 3, 'majority_weight': 0.1, 'mismatch_votes': 'per_rule'})
+    """
+    steps = {name: value for name, value in parameters.items() if name not in AROUND_THE_LISTS}
+    return steps, {name: parameters.get(name, METHODS["mbc"].default(name)) for name in AROUND_THE_LISTS}
+
+
+def chosen(given: Values, *names: str) -> Values:
+    """The readings that a case states; those that it leaves out have their defaults.
+
+    >>> chosen({"max_cuts": 4, "rows": []}, "max_cuts", "cuts")
+    {'max_cuts': 4}
+    """
+    return {name: given[name] for name in names if name in given}
+
+
 def graph_of(given: Values, problem: Problem, rows: list[int]) -> Graph:
     """The graph of a case."""
-    steps = assemble("python", max_cuts=given["max_cuts"], any_vertex=given["any_vertex"])
+    steps = assemble("python", **chosen(given, "max_cuts", "any_vertex", "cuts"))
     return steps.build(problem, rows)[0]
 
 
@@ -104,7 +127,8 @@ def initial_pheromone(given: Values, data: Values, draws: Draws, backend: str) -
 def iteration(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 10 to 17."""
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
-    steps = assemble(backend, **{name: given[name] for name in ("n_ants", "heuristic", "omega")})
+    readings = chosen(given, "heuristic", "omega", "upper_bound", "any_value", "min_cases_per_rule")
+    steps = assemble(backend, n_ants=given["n_ants"], **readings)
     eta, open_classes = steps.eta(built, rows, problem), problem.open_classes(rows)
     best, n_rules = steps.iterate(built, rows, trails(given["tau"]), eta, open_classes, steps, draws)
     return {**rule_values(best), "n_rules": n_rules, "n_draws": draws.n_draws}
@@ -121,15 +145,19 @@ def search(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 
 def learn_list(given: Values, data: Values, draws: Draws, backend: str) -> Values:
-    """Lines 3 to 26 around searches that find given paths, and after those nothing; the k-th takes k iterations."""
+    """Lines 3 to 26 around searches that find given paths, and after those nothing; the k-th takes k iterations.
+
+    The paths are rated with omega 1, since the operation is older than its other default; whether a quality is above 0,
+    which alone decides here, does not depend on omega.
+    """
     findings, lefts, ends = iter(given["found"]), list[int](), list[str]()
-    steps = assemble(backend, **given["parameters"])
+    steps = assemble(backend, omega=1, **given["parameters"])
 
     def found_next(graph: Graph, sample: Sample, *_: Any) -> algorithm.Found:
         lefts.append(sample.left)
         found = next(findings, None)
         best = None if found is None else steps.rule_of(tuple(found), graph, sample)
-        return algorithm.Found(best, len(lefts))
+        return algorithm.Found(best if best and best.quality > 0 else None, len(lefts))
 
     problem, told = problem_of(given, data[given["data"]]), replace(steps, search=found_next)
     with trace.listen(lambda line, _: ends.append(line), ["mbc:23a", "mbc:25b"]):
@@ -147,13 +175,13 @@ def learn_list(given: Values, data: Values, draws: Draws, backend: str) -> Value
 
 def ensemble(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 0a to 2, 27 and 28: the rows that each base classifier is handed, in the order of the models."""
-    problem, parameters = whole_problem(data[given["data"]]), dict(given["parameters"])
-    n = parameters.pop("n_classifiers")
+    problem, (parameters, around) = whole_problem(data[given["data"]]), two_parts(given["parameters"])
 
     def handed(_: Any, tasks: Iterable[Any]) -> Any:
         return [{"learn": learn, "validate": validate} for _, learn, validate, *_ in tasks]
 
-    models = algorithm.antminer_mbc(problem, assemble(backend, **parameters), draws, [draws] * n, handed)
+    streams = [draws] * around["n_classifiers"]
+    models = algorithm.antminer_mbc(problem, assemble(backend, **parameters), draws, streams, handed)
     return {"majority": problem.majority, "lists": models, "n_draws": draws.n_draws}
 
 

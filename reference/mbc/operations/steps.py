@@ -12,15 +12,17 @@ from reference.backend import path
 from reference.draws import Draws
 from reference.mbc import heuristic, pheromone, quality, sample, vote
 from reference.mbc.algorithm import antminer_mbc
-from reference.mbc.build import cut_points
+from reference.mbc.build import CUTS
 from reference.mbc.operations import listing
 from reference.mbc.operations.listing import (
     Values,
+    chosen,
     graph_of,
     listed,
     problem_of,
     sample_of,
     trails,
+    two_parts,
     whole_problem,
 )
 from reference.mbc.problem import Problem
@@ -32,11 +34,16 @@ MIRROR_TELLS = ("chosen",)
 EVENTS = ["0a", "0b", "3", "4a", "5", "7", "14", "17", "18", "20", "22", "23", "23a", "24", "25", "25a", "25b"]
 """The lines that a run tells; both paths tell them all."""
 
+OF_ETA = ("heuristic", "upper_bound", "any_value")
+"""The parameters of the heuristic."""
+
 
 def cuts(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The cut points of a column."""
     values = np.array([np.nan if v is None else v for v in given["values"]], dtype=np.float64)
-    return {"cuts": cut_points(values, given["max_cuts"])}
+    classes = np.array(given.get("classes", [0] * len(values)), dtype=np.int32)
+    cut_points = CUTS[given.get("cuts", "midpoints")]
+    return {"cuts": cut_points(values, classes, given.get("n_classes", 1), given["max_cuts"])}
 
 
 def graph(given: Values, data: Values, draws: Draws, backend: str) -> Values:
@@ -57,19 +64,20 @@ def heuristic_value(given: Values, data: Values, draws: Draws, backend: str) -> 
 def eta(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The heuristic of every vertex for a class."""
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
-    values = assemble(backend, heuristic=given["heuristic"]).eta(built, rows, problem)
+    values = assemble(backend, **chosen(given, *OF_ETA)).eta(built, rows, problem)
     return {"eta": values[problem.rule_classes().index(given["class"])]}
 
 
 def quality_of(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Eq. 10."""
-    return {"quality": quality.measure(given["omega"])(given["tp"], given["fp"], given["p"], given["n"])}
+    measure = quality.measure(given["omega"], given.get("min_cases_per_rule", 1))
+    return {"quality": measure(given["tp"], given["fp"], given["p"], given["n"])}
 
 
 def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """One ant; the wheels are the mirror's to tell."""
     built, rows, problem = sample_of(given, data[given["data"]], given["rows"])
-    steps = assemble(backend, heuristic=given["heuristic"])
+    steps = assemble(backend, **chosen(given, *OF_ETA))
     values, open_classes = steps.eta(built, rows, problem), problem.open_classes(rows)
     spins: list[Any] = []
     with trace.listen(lambda _, event: spins.append(event), [f"mbc:W{n}" for n in (1, 2, 3, 6)]):
@@ -83,7 +91,7 @@ def walk(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 def prune_rule(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines P1 to P4; the trials are the mirror's to tell."""
     built, rows, _ = sample_of(given, data[given["data"]], given["rows"])
-    steps = assemble(backend, omega=given["omega"], prune_ties=given["prune_ties"])
+    steps = assemble(backend, **chosen(given, "omega", "prune_ties", "min_cases_per_rule"))
     events: list[Values] = []
     with trace.listen(lambda line, event: events.append({"line": line, **event}), ["mbc:P2", "mbc:P3"]):
         pruned = steps.prune(steps.rule_of(tuple(given["path"]), built, rows), built, rows)
@@ -153,11 +161,9 @@ def run(given: Values, data: Values, draws: Draws, backend: str) -> Values:
 
 def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """The same with nobody listening."""
-    table, parameters = data[given["data"]], given["parameters"]
-    problem = whole_problem(table)
-    others = ("n_classifiers", "majority_weight", "mismatch_votes")
-    steps = assemble(backend, **{name: value for name, value in parameters.items() if name not in others})
-    found = antminer_mbc(problem, steps, draws, [draws] * parameters["n_classifiers"])
+    problem, (parameters, around) = whole_problem(data[given["data"]]), two_parts(given["parameters"])
+    steps = assemble(backend, **parameters)
+    found = antminer_mbc(problem, steps, draws, [draws] * around["n_classifiers"])
     lists = [
         {
             "sample": base.sample,
@@ -169,7 +175,7 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
         for base in found
     ]
     n_draws = draws.n_draws
-    votes = [_votes(row, found, problem, steps, parameters) for row in range(problem.n_rows)]
+    votes = [_votes(row, found, problem, steps, around) for row in range(problem.n_rows)]
     return {
         "majority": problem.majority,
         "lists": lists,
@@ -179,14 +185,13 @@ def run_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
     }
 
 
-def _votes(row: int, found: Any, problem: Problem, steps: Steps, parameters: Values) -> tuple[int, list[float]]:
+def _votes(row: int, found: Any, problem: Problem, steps: Steps, around: Values) -> tuple[int, list[float]]:
     ballots = []
     for base in found:
         rows = problem.sample(base.graph, [row])
         ballots.append([vote.Ballot(r.prediction, bool(steps.covered(r, rows))) for r in base.rules])
-    per_list = parameters["mismatch_votes"] == "per_list"
-    weight = parameters["majority_weight"]
-    return vote.classify(ballots, problem.n_classes, problem.majority, weight, per_list)
+    per_list = around["mismatch_votes"] == "per_list"
+    return vote.classify(ballots, problem.n_classes, problem.majority, around["majority_weight"], per_list)
 
 
 OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
@@ -206,6 +211,9 @@ OPERATIONS: dict[str, Callable[[Values, Values, Draws, str], Values]] = {
     "mbc.vote": vote_of,
     "mbc.run": run,
 }
+
+SILENT = {"mbc.run": run_silently}
+"""The runs with nobody listening."""
 
 
 def _trials(events: list[Values]) -> list[Values]:

@@ -52,6 +52,8 @@ DATA: dict[str, Table] = {
     "signed-zeros": of_columns("0 1 0", [-0.0, 0.0, 1.0]),
     "reversed": columns("0 1 0 1", "0 1 1 0", "0 1 1 0"),
     "lopsided": columns("0 0 1 1 1 1 1 1 1 1 1 1", "2 2 2 2 2 2 2 2 2 2 2 2"),
+    "comb": of_columns(" ".join("01" * 8), [float(i) for i in range(16)]),
+    "wavering": columns("1 0 0 1 1 0 1 0 1 1", "9 1 6 8 3 1 6 3 7 3", "7 4 5 7 1 8 4 3 2 7"),
     "thirds": of_columns(" ".join("011111220001202100120201010222121022"), [1.0] * 36),
 }
 EIGHT = DATA["eight"]

@@ -50,6 +50,18 @@ def many_rows(n: int) -> Table:
     return Table([3, 2, 4], 3, rows, classes)
 
 
+def seven(n: int) -> Table:
+    """Return rows of seven attributes and three classes that lean on two of them; some values are missing."""
+    draws, sizes = iter(lehmer(16 * n, 29000017)), (2, 3, 2, 2, 2, 2, 2)
+    rows: list[list[int | None]] = []
+    classes = []
+    for _ in range(n):
+        row = [int(next(draws) * size) for size in sizes]
+        classes.append(max(row[0], row[1]) if next(draws) < 0.8 else int(next(draws) * 3))
+        rows.append([None if next(draws) < 0.1 else value for value in row])
+    return Table(list(sizes), 3, rows, classes)
+
+
 DATA: dict[str, Table] = {
     "weather": WEATHER,
     "three-classes": table([3, 2], 3, "000 000 011 101 111 112 202 212 012"),
@@ -77,6 +89,7 @@ DATA: dict[str, Table] = {
     "many-rows": many_rows(300),
     "full-words": full_words(),
     "one-value-each": table([1, 1, 1], 2, "0000 0000 0001"),
+    "seven": seven(26),
     "missing-is-news": table([2, 2], 2, "?01 ?11 ?01 000 100 010 111 000"),
 }
 

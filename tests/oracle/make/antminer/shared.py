@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.oracle import antminer, bookmaking
 from tests.oracle.antminer import Rule
-from tests.oracle.bookmaking import Json, agree
+from tests.oracle.bookmaking import Json, agree, departures
 from tests.oracle.make.antminer.data import DATA, WEATHER, as_json
 from tests.oracle.make.antminer.operations import evaluate
 
@@ -13,6 +13,8 @@ ORACLE = "the second derivation of the specification (tests/oracle/antminer.py)"
 
 class Book(bookmaking.Book):
     """One vector file of Ant-Miner under construction."""
+
+    readings = staticmethod(lambda given: departures(given.get("parameters", given), READINGS, antminer.Options()))
 
     def __init__(self, level: str) -> None:
         super().__init__("antminer", level, {name: as_json(data) for name, data in DATA.items()}, evaluate, ORACLE)

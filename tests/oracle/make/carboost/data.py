@@ -82,6 +82,8 @@ DATA: dict[str, Table] = {
     "seventy": leaning(70, [3, 3, 2], 3, 7000003),
     "crowded": leaning(100, [3, 3, 2, 2, 2, 2, 2], 3, 7000055),
     "many": leaning(135, [4, 3, 3, 4], 3, 7000003),
+    "six-columns": nominal([1] * 6, 2, "0000000 0000001"),
+    "eleven-columns": nominal([1] * 11, 2, "000000000000 000000000001"),
 }
 
 

@@ -59,6 +59,13 @@ DATA: dict[str, Table] = {
     "same-means": Table(beside([1.0, 3.0, 0.0, 4.0], [1.0, 2.0, 0.0, 3.0], [0.0, 2.0, 4.0, 6.0]), [0, 0, 1, 1]),
     "lopsided": Table(beside([0.0, 2.0, 7.0, 8.0, 9.0, 7.0, 8.0, 9.0], [1.0, 0.0, 3.0, 4.0, 2.0, 2.0, 4.0, 3.0]),
                       [0, 0, 1, 1, 1, 1, 1, 1]),
+    "six": Table(rows_of("9 4 4 1 1 7   7 1 5 1 6 2   0 4 6 6 1 0   9 9 0 6 9 5   8 4 8 3 0 4   0 1 1 9 8 0", 6),
+                 [0, 0, 1, 1, 1, 0]),
+    "cut-close": Table(beside(*([(v + shift) * scale for shift in (0.0, 2.0) for v in signs] for signs, scale in
+                                ((SIGNS[0], 1.0), (SIGNS[1], 1.25 * 2.0**-17), (SIGNS[1], 1.375 * 2.0**-17)))),
+                       [0] * 4 + [1] * 4),
+    "six-alike": Table(beside(*([factor * v for v in LINE] for factor in (1.0, 2.0, 3.0, 4.0, 5.0, 6.0))),
+                       [0, 0, 1, 0, 1, 1]),
 }
 
 

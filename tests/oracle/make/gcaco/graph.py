@@ -175,10 +175,37 @@ def add_modularities(book: Book) -> None:
         assert q is None or math.isclose(plain["modularity"], q, rel_tol=1e-15, abs_tol=0.0)
 
 
+def nearly_even(rise: float) -> Matrix:
+    """Return six pairs of nodes, four of which hardly gain by joining: two by two that raises the modularity so much.
+
+    Pairs X and Y joined gain w - k_X k_Y / 2m each way. A and B, C and D gain most, so that they join first; then AB
+    and CD gain a little more. The weights w and the degrees k depend on each other and are found by repetition.
+    """
+    links = {(a, b): 8.0 if (a, b) in ((0, 1), (2, 3)) else 1.0 for a in range(4) for b in range(a + 1, 4)}
+    found = dict.fromkeys(links, 0.3)
+    for _ in range(200):
+        k = [2.0 + sum(w for pair, w in found.items() if x in pair) for x in range(6)]
+        found = {(a, b): k[a] * k[b] / sum(k) + share * rise * sum(k) / 32 for (a, b), share in links.items()}
+    words = [f"{2 * x}-{2 * x + 1}" for x in range(6)]
+    for (a, b), w in found.items():
+        words += [f"{2 * a + side}-{2 * b + side}:{w / 2!r}" for side in (0, 1)]
+    return weights(12, " ".join(words))
+
+
+def add_thresholds(book: Book) -> None:
+    """The least rise of the modularity, from either side."""
+    for ident, title, rise, levels in (("just-below", "A rise just below 1e-7 ends it, and counts.", 0.9e-7, 2),
+                                       ("just-above", "A rise just above 1e-7 goes on.", 1.1e-7, 3)):
+        plain = book.case(f"louvain-{ident}", title, "louvain", "L4", {"graph": nearly_even(rise)})
+        first, second = (level["modularity"] for level in plain["levels"][:2])
+        assert len(plain["levels"]) == levels
+        assert math.isclose(second - first, rise, rel_tol=1e-3)
+
+
 def make() -> Book:
     """graph.json."""
     book = Book("L1")
     for fill in (add_graphs, add_spec_communities, add_communities, add_larger_communities, add_clusters,
-                 add_modularities):
+                 add_modularities, add_thresholds):
         fill(book)
     return book

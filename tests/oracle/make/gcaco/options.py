@@ -29,6 +29,12 @@ OPTION_RUNS: list[Edge] = [
      "keeps what should evaporate"),
     ("omega-2", "Two features per cluster.", "24", "toy", small(omega=2, theta=0.4, n_iterations=1), 19,
      "takes omega features instead of omega per cluster"),
+    ("m-2", "Two features in all, whatever omega says.", "24", "toy", small(m=2, omega=4, n_iterations=1, n_ants=1), 20,
+     None),
+    ("m-above-omega", "More features than omega per cluster would give.", "24", "toy",
+     small(m=5, n_iterations=1, n_ants=1), 21, None),
+    ("m-cap", "More features asked for than vary.", "24", "toy-with-constants", small(m=7, n_iterations=1, n_ants=1),
+     22, None),
 ]
 
 

@@ -68,6 +68,13 @@ def add_picks(book: Book) -> None:
          {"m": 2, "selected": [0, 2], "ranking": [2, 0, 1, 3]}, "2 first, then 0")
     case("omega-2", "Two per cluster on average, wherever they are.", "25", [5.0, 4.0, 3.0, 2.0, 1.0, 0.5], 2, 2,
          {"m": 4, "selected": [0, 1, 2, 3]}, "the four largest")
+    # 40 features of four levels in turn: of each level ten, the lowest first
+    turns = [number for level in (3, 2, 1, 0) for number in range(level, 40, 4)]
+    case("long-ties", "Forty features, ten of each level: equal ones keep their order.", "25",
+         [float(i % 4) for i in range(40)], 13, 1, {"m": 13, "selected": sorted(turns[:13]), "ranking": turns},
+         "the ten of level 3, then three of level 2")
+    case("all-alike", "Thirty features of the same pheromone: the first ones.", "25", [0.125] * 30, 7, 2,
+         {"m": 14, "selected": list(range(14)), "ranking": list(range(30))}, "nothing moves")
     case("one", "One feature.", "24", [0.25], 1, 4, {"m": 1, "selected": [0], "ranking": [0]}, "min(1, 4)")
 
 

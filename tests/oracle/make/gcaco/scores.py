@@ -149,6 +149,11 @@ def add_separability(book: Book) -> None:
     case("wide", "More features than the samples can tell apart.", "wide", [0, 1, 2, 3, 4, 5], None, normalize=True,
          kills="inverts a singular matrix")
     case("wide-ratio", "The same by the ratio.", "wide", [0, 1, 2, 3, 4, 5], None, which="ratio", normalize=True)
+    # variances 1 and 0.91e-10, or 1.1e-10; between 2 and 2 times that
+    case("cut-just-below", "An eigenvalue just below 1e-10 of the largest counts as 0.", "cut-close", [0, 1], 2.0,
+         "2 / 1")
+    case("cut-just-above", "An eigenvalue just above 1e-10 of the largest counts.", "cut-close", [0, 2], 4.0,
+         "2 / 1 + 2 / 1")
 
 
 def make() -> Book:

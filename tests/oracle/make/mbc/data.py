@@ -74,6 +74,10 @@ DATA: dict[str, Table] = {
     "leftover": nominal([2, 3], 2, "001 111 021 ?00 ?10 ?20 ?00"),
     "eight-classes": nominal([1], 8, "00 00 01 02 03 04 05 06 07"),
     "many-rows": many_rows(135),
+    "mixed-lean": Table([Column("nominal", 2, [0, 0, 1, 0, 1, 1, 0, 1]), numbers("1 2 3 4 1 2 3 4")], 2,
+                        [1, 1, 1, 0, 0, 0, 0, 0]),
+    "stairs": Table([numbers(" ".join(map(str, range(60))))], 2, [int(i % 7 < 3) for i in range(60)]),
+    "hundred": nominal([4], 2, "01 " * 110 + "11 11 21 21 30 30 30"),
 }
 
 

@@ -113,6 +113,27 @@ def add_validated_lists(book: Book) -> None:
               draws=[(row + 0.5) / 14 for row in HALF], kills="takes the cut points of all rows")
 
 
+def add_settled_lists(book: Book) -> None:
+    """Findings of no quality, and samples of some of the rows: neither occurs in a whole run."""
+    # outlook=overcast has four rows, none of class 1: (0 * 14 - 5 * 4) / 196 < 0; what follows is not looked at
+    given = {"data": "weather", "majority": 0, "learn": EVERY, "validate": [],
+             "parameters": LIST | {"validation": "none"},
+             "found": [weather_path("outlook=overcast"), weather_path(DRY)]}
+    book.case("list-worthless", "A finding whose quality is not above 0 is none: the list ends.", "learn_list", "23a",
+              given, draws=[(row + 0.5) / 14 for row in EVERY],
+              hand={"turns": [EVERY], "rules": [], "ended": "mbc:23a"}, source="worked by hand: Q = -20/196")
+    # value "any" everywhere: TP = P and FP = N, so Q = 0
+    learn(book, "worth-nothing", "A quality of 0 is not above 0.", "23a", EVERY, [""], {"validation": "none"},
+          hand={"rules": [], "ended": "mbc:23a"}, source="worked by hand: Q = 0")
+    # rows 0 to 6 may be drawn; left out of the sample 0 0 1 2 3 5 5 are 4 and 6, and of all rows 7 to 13 too
+    given = {"data": "weather", "majority": 0, "learn": list(range(7)), "validate": [],
+             "parameters": LIST | {"validation": "oob"}, "found": []}
+    book.case("list-left-out", "The rows left out are those of all rows, also where only some may be drawn.",
+              "learn_list", "3", given, draws=[(row + 0.5) / 7 for row in (0, 0, 1, 2, 3, 5, 5)],
+              hand={"sample": [0, 0, 1, 2, 3, 5, 5], "validation": [4, 6, 7, 8, 9, 10, 11, 12, 13]},
+              source="worked by hand: MBC-29")
+
+
 def add_ensembles(book: Book) -> None:
     """Lines 0a to 2 and 27 to 28: what each list is handed."""
     for ident, title, n, validation in (("none", "Without validation.", 3, "none"), ("oob", "With \"oob\".", 1, "oob"),
@@ -138,6 +159,6 @@ def add_ensembles(book: Book) -> None:
 def make() -> Book:
     """lists.json."""
     book = Book("L2")
-    for fill in (add_lists, add_validated_lists, add_ensembles):
+    for fill in (add_lists, add_validated_lists, add_ensembles, add_settled_lists):
         fill(book)
     return book

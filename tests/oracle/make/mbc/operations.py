@@ -19,12 +19,23 @@ class Call(bookmaking.Call):
     def graph(self) -> Any:
         """Return the graph that the input describes."""
         rows = self.given.get("graph_rows", self.given["rows"])
-        return self.oracle.build_graph(self.table, rows, *self.take("majority", "max_cuts", "any_vertex"))
+        cuts_from = self.given.get("cuts", "midpoints")
+        return self.oracle.build_graph(self.table, rows, *self.take("majority", "max_cuts", "any_vertex"), cuts_from)
+
+    def of_eta(self) -> tuple[str, str]:
+        """Return how upper bounds and "any" are valued."""
+        return self.given.get("upper_bound", "alone"), self.given.get("any_value", "equation")
+
+    def least(self) -> int:
+        """Return how many rows a rule must cover."""
+        return int(self.given.get("min_cases_per_rule", 1))
 
 
 def op_cuts(call: Call) -> Json:
     """Cut points of a list of values."""
-    return {"cuts": call.oracle.cut_points(*call.take("values", "max_cuts"))}
+    values, max_cuts = call.take("values", "max_cuts")
+    labels, n_classes = call.given.get("classes", [0] * len(values)), call.given.get("n_classes", 1)
+    return {"cuts": call.oracle.cuts_by(call.given.get("cuts", "midpoints"), values, labels, n_classes, max_cuts)}
 
 
 def op_graph(call: Call) -> Json:
@@ -39,7 +50,8 @@ def op_graph(call: Call) -> Json:
 
 def op_eta(call: Call) -> Json:
     """The heuristic of every vertex for one class."""
-    return {"eta": call.oracle.eta_of(call.table, call.graph(), *call.take("rows", "heuristic", "class"))}
+    given = call.take("rows", "heuristic", "class")
+    return {"eta": call.oracle.read_eta(call.table, call.graph(), *given, *call.of_eta())}
 
 
 def op_heuristic_value(call: Call) -> Json:
@@ -49,14 +61,14 @@ def op_heuristic_value(call: Call) -> Json:
 
 def op_quality(call: Call) -> Json:
     """Rule quality from counts."""
-    value = call.oracle.quality(*call.take("tp", "fp", "p", "n", "omega"))
+    value = call.oracle.quality(*call.take("tp", "fp", "p", "n", "omega"), call.least())
     return {"quality": encode(value, call.given["omega"] != 1.0)}
 
 
 def op_walk(call: Call) -> Json:
     """One ant."""
     graph, rows = call.graph(), call.given["rows"]
-    etas = call.oracle.all_eta(call.table, graph, rows, call.given["heuristic"])
+    etas = call.oracle.all_eta(call.table, graph, rows, call.given["heuristic"], *call.of_eta())
     counts = call.oracle.count_classes(call.table, rows)
     path = call.oracle.walk(graph, counts, call.given["tau"], etas, call.tape, call.log)
     return {"path": path, "n_draws": call.tape.used, "wheels": [fields["weights"] for _, fields in call.events],
@@ -67,8 +79,8 @@ def op_prune(call: Call) -> Json:
     """The pruner with all its trials."""
     graph = call.graph()
     rows, path, omega, ties = call.take("rows", "path", "omega", "prune_ties")
-    rule = call.oracle.rated(call.table, graph, rows, path, call.oracle.tests_of(graph, path), omega)
-    found = call.oracle.prune(call.table, graph, rows, rule, omega, ties, call.log)
+    rule = call.oracle.rated(call.table, graph, rows, path, call.oracle.tests_of(graph, path), omega, call.least())
+    found = call.oracle.prune(call.table, graph, rows, rule, omega, ties, call.log, call.least())
     trials = [fields | {"quality": encode(fields["quality"], omega != 1.0)} for _, fields in call.events]
     return {"path": found.path, "tests": found.tests, "quality": encode(found.quality, omega != 1.0),
             "tp": found.tp, "fp": found.fp, "trials": trials}
@@ -122,7 +134,8 @@ def rule_json(found: Any, omega: float) -> Json:
 
 def op_iteration(call: Call) -> Json:
     """All ants of an iteration, and the best of their rules."""
-    options = call.oracle.Options(**{name: call.given[name] for name in ("n_ants", "heuristic", "omega")})
+    names = ("n_ants", "heuristic", "omega", "upper_bound", "any_value", "min_cases_per_rule")
+    options = call.oracle.Options(**{name: call.given[name] for name in names if name in call.given})
     search = call.oracle.Search(call.table, call.graph(), call.given["rows"], options, call.tape, call.log)
     search.tau = call.given["tau"]
     rules = search.ants()

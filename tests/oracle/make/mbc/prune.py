@@ -26,7 +26,8 @@ def trim(book: Book, ident: str, title: str, line: str, where: Json, path: list[
          ties: str = "keep", **more: Any) -> Json:
     """Add a pruning."""
     given = {"data": where["data"], "rows": where["rows"], "graph_rows": where.get("graph_rows", where["rows"])}
-    given |= {name: where[name] for name in ("majority", "max_cuts", "any_vertex")}
+    names = ("majority", "max_cuts", "any_vertex", "min_cases_per_rule")
+    given |= {name: where[name] for name in names if name in where}
     return book.case(f"prune-{ident}", title, "prune", line,
                      given | {"path": path, "omega": omega, "prune_ties": ties}, **more)
 
@@ -68,6 +69,34 @@ def add_golden_prunes(book: Book) -> None:
                      [0, 2, 1, 2, 1, 0, 0], ties=ties, source="specification 7.8", kills=kills)
         assert plain["path"] == path
         agree(plain["quality"], "0.122448979592")
+
+
+def add_freeing_prunes(book: Book) -> None:
+    """Rules that cover nothing, and tests that go for nothing until they cover something."""
+    # overcast, cool, high, TRUE: rows 11 and 6 without cool or without high, else none; then windy is gone: rows 2 and
+    # 11 without cool, row 6 without high; then outlook too: high alone 4 of 7, cool alone 1 of 4
+    trim(book, "until-covering", "The tests of a rule that covers nothing go, the last first, until it covers rows.",
+         "P3", place("weather"), [0, 0, 0, 1, 2, 0, 0], ties="until_covering",
+         hand={"path": [0, 0, 0, 3, 3, 0, 2], "tests": [[5, 0]], "quality": 21 / 196, "tp": 4, "fp": 3,
+               "trials": [trial(1, 3, 0, 0, 0.0), trial(1, 4, 0, 1, -5 / 196), trial(1, 5, 0, 1, -5 / 196),
+                          trial(1, 6, 0, 0, 0.0), trial(2, 3, 0, 0, 0.0), trial(2, 4, 0, 2, -10 / 196),
+                          trial(2, 5, 0, 1, -5 / 196), trial(3, 4, 4, 3, 21 / 196), trial(3, 5, 1, 3, -6 / 196)]},
+         source="worked by hand: (4*14 - 5*7)/196, (1*14 - 5*4)/196, (0 - 5*FP)/196",
+         kills="keeps the tests of a rule that covers nothing although they may go")
+    where = place("weather", rows=[2, 3, 3, 10, 10, 12, 13], graph_rows=[0, 2, 3, 3, 7, 7, 10, 10, 12, 13])
+    plain = trim(book, "until-covering-golden", "Once a rule covers rows its ties stay: the second golden rule.", "P3",
+                 where, [0, 2, 1, 2, 1, 0, 0], ties="until_covering",
+                 kills="removes a test at equal quality although the rule covers rows")
+    assert plain["path"] == [0, 2, 1, 2, 1, 0, 0]
+    # rainy, mild, high: mild and high alone cover rows 7 and 11, one of each class; the other two pairs nothing; then
+    # high alone 3 of 4, mild alone 1 of 3
+    trim(book, "until-covering-best", "It is the best so far that must cover nothing, not the rule before.", "P3",
+         place("weather", rows=[0, 1, 6, 7, 10, 11]), [0, 0, 0, 2, 1, 0, 2], ties="until_covering",
+         hand={"path": [0, 0, 0, 3, 3, 0, 2], "tests": [[5, 0]], "quality": 6 / 36, "tp": 3, "fp": 1,
+               "trials": [trial(1, 3, 1, 1, 0.0), trial(1, 4, 0, 0, 0.0), trial(1, 5, 0, 0, 0.0),
+                          trial(2, 4, 3, 1, 6 / 36), trial(2, 5, 1, 2, -3 / 36)]},
+         source="worked by hand: (1*6 - 3*2)/36, (3*6 - 3*4)/36, (1*6 - 3*3)/36",
+         kills="looks at the rule before the pass where the best so far already covers rows")
 
 
 def add_small_prunes(book: Book) -> None:
@@ -154,10 +183,20 @@ def add_other_prunes(book: Book) -> None:
          place("three-classes", majority=0, rows=[0, 1, 2, 3, 4, 5, 9]), [1, 0, 0, 2, 1])
 
 
+def add_mixed_prunes(book: Book) -> None:
+    """Without "any" in nominal layers (MBC-7) the path stays whole, also in layers of bounds, which have an "any"."""
+    for ident, title, path, tests in (
+            ("mixed-bound", "A bound goes, and its vertex stays in the path.", [0, 0, 0, 0, 0, 2], [[3, 0], [5, 2]]),
+            ("mixed-value", "A value and a bound go, and their vertices stay.", [0, 0, 0, 1, 0, 2], [[5, 2]]),
+            ("mixed-any", "A bound that was \"any\" is no test.", [0, 0, 0, 0, 1, 3], [[3, 0]])):
+        plain = trim(book, ident, title, "P4", place("mixed-lean", any_vertex=False), path)
+        assert [plain["path"], plain["tests"]] == [path, tests]
+
+
 def make() -> Book:
     """prune.json."""
     book = Book("L2")
-    for fill in (add_spec_prune, add_golden_prunes, add_small_prunes, add_bound_prunes, add_rounding_prunes,
-                 add_other_prunes):
+    for fill in (add_spec_prune, add_golden_prunes, add_freeing_prunes, add_small_prunes, add_bound_prunes,
+                 add_rounding_prunes, add_other_prunes, add_mixed_prunes):
         fill(book)
     return book

@@ -8,7 +8,7 @@ from typing import Any
 from tests.oracle import mbc
 from tests.oracle.bookmaking import Json, agree, integers, lehmer, lines_of
 from tests.oracle.make.mbc.data import DATA, WEATHER
-from tests.oracle.make.mbc.shared import Book, weather_path
+from tests.oracle.make.mbc.shared import LETTER, Book, weather_path
 from tests.oracle.options import stated
 
 GOLDEN = {"n_classifiers": 3, "n_ants": 10, "max_iterations": 30, "validation": "holdout"}
@@ -125,7 +125,7 @@ def check_votes(plain: Json, data: str, votes: dict[str, list[float]], right: in
 def add_run(book: Book, ident: str, title: str, line: str, data: str, options: dict[str, Any],
             tape: Sequence[float | int], **more: Any) -> tuple[mbc.Result, Json]:
     """Add a run on as much of a tape as it needs."""
-    chosen = mbc.Options(**options)
+    chosen = mbc.Options(**LETTER | options)
     result = mbc.run(DATA[data], chosen, mbc.Tape(entry if isinstance(entry, float) else entry * 2.0**-53
                                                   for entry in tape))
     plain = book.case(f"run-{ident}", title, "run", line, {"data": data, "parameters": stated(chosen)},
@@ -172,6 +172,9 @@ SEARCH_EDGES: list[Edge] = [
      small(c=0.05, rho=0.6, p_best=0.2, tol=0.05, validation="none"), 1000003, "starts from tau_max instead of 1"),
     ("omega", "Line 16 with omega 0.5.", "16", "weather", small(omega=0.5, n_ants=5), 1000003,
      "leaves omega out of line 16"),
+    ("until-covering", "Rules that cover nothing are pruned into some that do, with the root of the coverage.", "18",
+     "many-rows", small(omega=0.5, prune_ties="until_covering", n_ants=2, max_iterations=3, max_cuts=6), 9000027,
+     "keeps the tests of a rule that covers nothing although they may go"),
     ("first-of-equal-ants", "Of equally good ants the first is the iteration best.", "17", "weather",
      small(max_iterations=3, validation="none"), 1000003, "lets the last of equally good ants win"),
     ("earliest-global-best", "Of equally good iterations the first gives the rule and its path.", "19", "weather",

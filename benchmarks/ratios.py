@@ -1,0 +1,87 @@
+"""Our jobs beside what they should be measured against, interleaved, CPU time, best of several; written as JSON.
+
+``python -m benchmarks.ratios`` writes ``benchmarks/results.json``, which the page on speed is made from. A row is
+called busy if more processes wanted to run than there are processors.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import resource
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from benchmarks import jobs
+
+RESULTS = Path(__file__).with_name("results.json")
+REPEATS = 3
+
+Work = Callable[[], Any]
+
+
+def interleaved(works: dict[str, Work]) -> dict[str, float]:
+    """The least CPU seconds of each, in turns, so that all meet the same moods of the machine."""
+    best = dict.fromkeys(works, float("inf"))
+    for _ in range(REPEATS):
+        for name, work in works.items():
+            start = _cpu()
+            work()
+            best[name] = min(best[name], _cpu() - start)
+    return best
+
+
+def _cpu() -> float:
+    """CPU seconds of this process and of those it waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def busy() -> bool:
+    """Whether more processes want to run than there are processors, this one not counted."""
+    return os.getloadavg()[0] > (os.cpu_count() or 1)
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were taken on, and of what."""
+    processor = platform.processor() or platform.machine()
+    if Path("/proc/cpuinfo").is_file():
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+        processor = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), processor)
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout
+    now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return {
+        "processor": processor,
+        "processors": os.cpu_count(),
+        "python": platform.python_version(),
+        "date": now,
+        "commit": commit.strip(),
+        "kernel": jobs.kernel(),
+    }
+
+
+def main() -> None:
+    """Take every row, tell it, and write all of them; what was stored of other kinds stays."""
+    rows = []
+    for job in jobs.JOBS:
+        works = job.works()
+        if works is None:
+            print(f"{job.name}: left out, {job.needs} is not here")
+            continue
+        was_busy = busy()
+        seconds = interleaved(works)
+        rows.append({"job": job.name, "seconds": seconds, "busy": was_busy or busy()})
+        first, *others = seconds
+        told = ", ".join(f"{name} {seconds[name] / seconds[first]:.2f}" for name in others)
+        print(f"{job.name}: {first} {seconds[first]:.3g} s; in multiples of it: {told}", flush=True)
+    stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
+    RESULTS.write_text(json.dumps({**stored, "machine": machine(), "rows": rows}, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

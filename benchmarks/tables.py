@@ -1,0 +1,67 @@
+"""A table of 200,000 rows and 12 columns: look, fit, predict, explain; seconds and memory of each.
+
+    python -m benchmarks.tables
+"""
+
+from __future__ import annotations
+
+import csv
+import resource
+import tempfile
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from reference import WCARP, AntMiner, AntMinerMBC, CARBoost, datasets, draws
+
+N_ROWS = 200_000
+
+
+def rows(n_rows: int) -> list[list[object]]:
+    """Six columns of numbers, six of names, and a class that three of them tell."""
+    source, found = draws.Seeded(0), []
+    for _ in range(n_rows):
+        numbers = [round(10 * source.uniform(), 3) for _ in range(6)]
+        names = [source.index(5 + 3 * j) for j in range(6)]
+        yes = (numbers[0] > 8 and names[0] == 1) or (numbers[1] < 1.5 and names[1] < 3) or source.uniform() < 0.02
+        found.append([*numbers, *(f"v{name}" for name in names), "yes" if yes else "no"])
+    return found
+
+
+def timed(what: str, work: Callable[[], Any]) -> Any:
+    """The result of some work, after a line with its seconds and the most memory so far."""
+    began = time.perf_counter()
+    result = work()
+    seconds, memory = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    print(f"| {what} | {seconds:.2f} | {memory:.0f} |", flush=True)
+    return result
+
+
+MODELS = {
+    "AntMiner": AntMiner(random_state=1),
+    "AntMinerMBC, 3 lists": AntMinerMBC(n_classifiers=3, n_ants=100, max_iterations=20, heuristic=7, random_state=1),
+    "W-CARP, 2 tests": WCARP(max_length=2),
+    "CARBoost, 2 tests": CARBoost(max_length=2, random_state=1),
+}
+
+
+def main() -> None:
+    """Print a table of times."""
+    path = Path(tempfile.mkdtemp(), "rows.csv")
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([[*(f"x{i}" for i in range(12)), "class"], *rows(N_ROWS)])
+    print(f"\n{N_ROWS} rows, 12 columns\n\n| step | seconds | MB at most |\n|---|---|---|")
+    table = timed("read the CSV file", lambda: datasets.load(path))
+    timed("look", lambda: str(table.describe()))
+    for name, model in MODELS.items():
+        with warnings.catch_warnings(action="ignore"):
+            timed(f"{name}: fit", lambda model=model: model.fit(table))
+        timed(f"{name}: predict", lambda model=model: model.predict(table))
+        timed(f"{name}: explain", lambda model=model: model.explain(table))
+        print(f"|  | {model.training_} | |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+/* A run as the player holds it: its events, and the state after any number of them.
+ *
+ * What is shown is a function of the step number alone: the events are replayed from the nearest snapshot, never undone.
+ */
+(function () {
+  "use strict";
+
+  const R = window.ReferencePlayer;
+  const SNAPSHOT = 50;
+
+  /* JSON lines, or an error that names the line that is none. */
+  R.parse = (text) => {
+    const rows = text.split(/\r?\n/).filter((row) => row.trim());
+    if (rows.length === 0) throw new Error("it is empty");
+    return rows.map((row, i) => {
+      let value;
+      try {
+        value = JSON.parse(row);
+      } catch (error) {
+        throw new Error(`line ${i + 1} is not JSON`);
+      }
+      if (typeof value !== "object" || !value || Array.isArray(value)) throw new Error(`line ${i + 1} is not an object`);
+      return value;
+    });
+  };
+
+  const keyOf = (event) => (event.line === null ? "result" : event.line.split(":")[1]);
+
+  R.Track = class {
+    /* Throws an error with a sentence where the lines cannot be played. `known` are the lines of the listing. */
+    constructor(slug, known, lines, title) {
+      this.paper = R.papers[slug];
+      this.title = title;
+      this.lines = lines;
+      const wrong = heading(slug, known, lines);
+      if (wrong) throw new Error(wrong);
+      this.context = R.context(lines);
+      this.run = [...lines.slice(1, -1), { line: null, ...lines[lines.length - 1] }];
+      this.ask(0);
+      this.rehearse();
+    }
+
+    get parameters() {
+      return this.context.parameters;
+    }
+
+    get length() {
+      return this.events.length;
+    }
+
+    /* After the run the model votes on a row, where the paper has lines for that. */
+    ask(row) {
+      this.row = Math.min(Math.max(0, row || 0), this.context.rows.length - 1);
+      this.events = this.paper.vote ? [...this.run, ...this.paper.vote(this.context, this.row)] : this.run;
+      const kept = Math.floor(this.run.length / SNAPSHOT) + 1;
+      this.kept = this.kept ? this.kept.slice(0, kept) : [this.paper.start(this.context)];
+    }
+
+    /* Replay all of it once, so that what cannot be shown is refused before anything is. */
+    rehearse() {
+      const state = this.paper.start(this.context);
+      this.events.forEach((event, k) => {
+        const lacking = [];
+        const watched = new Proxy(structuredClone(event.result || event), { get: (values, name) => {
+          if (!(name in values) && typeof name === "string") lacking.push(name);
+          return values[name];
+        } });
+        try {
+          this.fold(state, event, watched);
+          if (k % SNAPSHOT === 0 || k + 1 === this.events.length) this.paper.view(state, this.context).toString();
+        } catch (error) {
+          const why = lacking.length ? `it has no ${lacking[lacking.length - 1]}` : `its values do not fit (${error.message})`;
+          throw new Error(`event ${k + 1} of ${this.run.length}, ${event.line || "the result"}, cannot be shown: ${why}`);
+        }
+        this.keep(k + 1, state);
+      });
+    }
+
+    keep(k, state) {
+      if (k % SNAPSHOT === 0) this.kept[k / SNAPSHOT] = structuredClone(state);
+    }
+
+    fold(state, event, values) {
+      state.key = keyOf(event);
+      state.more = null;
+      const fold = this.paper.on[state.key];
+      if (fold) state.more = fold(state, values, this.context) || null;
+    }
+
+    /* The state after k events. */
+    at(k) {
+      const last = Math.min(Math.floor(k / SNAPSHOT), this.kept.length - 1);
+      const state = structuredClone(this.kept[last]);
+      // copies, for the state may keep parts of an event and change them later
+      this.events.slice(last * SNAPSHOT, k).forEach((event) => this.fold(state, event, structuredClone(event.result || event)));
+      return state;
+    }
+
+    /* The first step at which two runs do not tell the same, or 0. */
+    parts(other) {
+      const text = (track, k) => JSON.stringify(track.run[k] || null);
+      for (let k = 0; k < Math.max(this.run.length, other.run.length); k++) {
+        if (text(this, k) !== text(other, k)) return k + 1;
+      }
+      return 0;
+    }
+  };
+
+  /* What is wrong with the outside of a trace: its header, its lines, its end. */
+  function heading(slug, known, lines) {
+    const head = lines[0] || {}, data = head.data || {}, last = lines[lines.length - 1] || {};
+    if (head.trace !== 1) return "its first line is not the header of a trace in format 1";
+    if (head.paper !== slug) return `it tells a run of ${head.paper}, and this page plays ${slug}`;
+    if (![data.attributes, data.rows].every(Array.isArray)) return "its header holds no data";
+    if (!last.result) return "it ends without a result, so it was cut short";
+    const odd = lines.slice(1, -1).findIndex((event) => !known.has(event.line));
+    return odd < 0 ? "" : `line ${odd + 2} names no line of the pseudocode (${lines[odd + 1].line})`;
+  }
+})();

@@ -1,0 +1,51 @@
+"""The generated parts of the page on speed, from what ``make bench`` stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from docs.generator import ROOT
+
+RESULTS = ROOT / "benchmarks" / "results.json"
+
+
+def ratios_table(_: str) -> str:
+    """Every job with our CPU seconds, and those of the others as multiples of them, as Markdown."""
+    stored = _stored()
+    machine = stored["machine"]
+    lines = [
+        f"Taken on {machine['date']} of commit {machine['commit']}: {machine['processor']}, {machine['processors']} "
+        f"processors, Python {machine['python']}, counting with {machine['kernel']}. *Busy*: more processes wanted to "
+        "run than there are processors, so that seconds are too many, and ratios hold.",
+        "",
+        "| job | ours | CPU s | others, as multiples of ours | busy |",
+        "|---|---|--:|---|---|",
+    ]
+    for row in stored["rows"]:
+        (ours, own), *others = row["seconds"].items()
+        told = ", ".join(f"{name} {seconds / own:.2g}" for name, seconds in others)
+        lines.append(f"| {row['job']} | {ours} | {own:.3g} | {told} | {'yes' if row['busy'] else 'no'} |")
+    return "\n".join(lines)
+
+
+def instructions_table(_: str) -> str:
+    """Instructions of the hot paths before and now, as Markdown."""
+    lines = ["| path | before | now | now / before |", "|---|--:|--:|--:|"]
+    for name, counts in _stored().get("instructions", {}).items():
+        if counts.keys() >= {"before", "now"}:
+            share = counts["now"] / counts["before"]
+            lines.append(f"| {name} | {counts['before']:,} | {counts['now']:,} | {share:.2f} |")
+    return "\n".join(lines)
+
+
+def _stored() -> dict[str, Any]:
+    stored: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
+    return stored
+
+
+SPEED_PARTS: dict[str, Callable[[str], str]] = {
+    "speed-ratios": ratios_table,
+    "speed-instructions": instructions_table,
+}

@@ -1,0 +1,1 @@
+"""The commands of ``reference`` for data: look, fit, trace, predict; and for the papers: explain, readings."""

@@ -1,0 +1,82 @@
+"""The command ``reference screen``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from reference import models
+
+
+@click.command()
+@click.argument("method", required=False)
+@click.option("--only", metavar="DATA,...", default="", help="Some of its data sets.")
+@click.option("--trials", metavar="NAME,...", default="", help="Some of its trials and rivals.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes; same result.")
+@click.option("--store", metavar="FILE", help="Keep results there, and use what it has: a run can be resumed.")
+@click.option("--out", metavar="FOLDER", help="Add every score to a JSON file there, and write the tables as Markdown.")
+@click.option("--run", "again", is_flag=True, help="Run it here; else the kept result is shown.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def screen(
+    method: str | None,
+    only: str,
+    trials: str,
+    jobs: int,
+    store: str | None,
+    out: str | None,
+    again: bool,
+    quiet: bool,
+) -> None:
+    """Which reading did the authors have? Try METHOD's readings, one at a time, against what its paper prints.
+
+    Without METHOD the screenings are listed. The results that come with the package are shown unless --run is given.
+    """
+    from reference.lab import screened, screening
+    from reference.lab.digests import versions
+    from reference.lab.store import Store
+
+    known = screening.screenings()
+    if method is None:
+        return _list()
+    if method not in known:
+        raise ValueError(f"no readings of {method!r} are screened; there are {', '.join(known)}")
+    chosen, found = known[method], screened.kept(method)
+    if again:
+        sets, names = ([part.strip() for part in text.split(",") if part.strip()] for text in (only, trials))
+        hidden = quiet or not sys.stderr.isatty()
+        with click.progressbar(length=1, label=method, file=sys.stderr, hidden=hidden) as bar:
+
+            def tick(done: int, of: int) -> None:
+                bar.length = of
+                bar.update(done - bar.pos)
+
+            found = screening.run(chosen, sets, Store(store), jobs, tick, names)
+    if found is None:
+        raise ValueError(f"the screening of {method} has not been run yet; --run does it")
+    text = screened.text(chosen, found)
+    click.echo(text)
+    if out:
+        Path(out).mkdir(parents=True, exist_ok=True)
+        file = Path(out) / screened.file_name(method)
+        content = screened.content(chosen, found, versions())
+        if file.exists():
+            content = screened.joined(json.loads(file.read_text("utf-8")), content)
+        models.write_text(str(file), screened.as_text(content))
+        models.write_text(str(file.with_suffix(".md")), text + "\n")
+        click.echo(f"\nWritten to {out}.")
+    return None
+
+
+def _list() -> None:
+    from reference.lab.report import markdown
+    from reference.lab.screened import kept
+    from reference.lab.screening import screenings, trials
+
+    rows = [["method", "trials", "sets", "kept"]]
+    for method, of in screenings().items():
+        sets = len(of.chosen) + len(of.held_out)
+        rows.append([method, str(len(trials(of))), str(sets), "yes" if kept(method) is not None else "no"])
+    click.echo(markdown(rows))

@@ -1,0 +1,113 @@
+"""Live runs: the form of the player, from the file system and without a network, against the mirror's own trace."""
+
+import json
+
+import numpy as np
+import pytest
+
+from docs.generator.traces import thinned
+from reference.conformance import judge, tolerance
+from reference.papers import PAPERS, SLUGS, method
+from reference.recording import record
+from reference.table import Table
+from tests.test_player import ASSETS, Page, address, browser, needs_browser
+
+__all__ = ["browser"]
+
+CHANGES = {
+    "antminer": {"pruner": "hybrid", "r": 1},
+    "mbc": {"omega": 1.0},
+    "gcaco": {"q0": 0.2},
+    "carboost": {"n_estimators": 3, "rule_weight": "replace"},
+    "abcodt": {"selection": "branch"},
+}
+"""The parameters that the reader changes, beside the seed and one cell."""
+SEED, ROW, COLUMN = 11, 3, 1
+
+
+def changed(table):
+    """The table with another value in one cell, and that value as the form takes it."""
+    columns = [column.copy() for column in table.columns]
+    if table.attributes[COLUMN].nominal:
+        columns[COLUMN][ROW] = (columns[COLUMN][ROW] + 1) % len(table.attributes[COLUMN].values)
+        typed = str(columns[COLUMN][ROW])
+    else:
+        columns[COLUMN][ROW] = np.float64(3.25)
+        typed = "3.25"
+    return Table(f"{table.name} (changed)", table.attributes, tuple(columns), table.target, table.classes), typed
+
+
+def fill(page, field, value):
+    if field.evaluate("(one) => one.tagName") == "SELECT":
+        field.select_option(value)
+    else:
+        field.fill(value)
+        field.press("Tab")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_a_live_run_loads_weighs_less_than_60_kB(slug):
+    scripts = ("player/live.js", "tables.js", f"live/{slug}.js")
+    assert sum((ASSETS / name).stat().st_size for name in scripts) < 60_000
+
+
+@needs_browser
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.filterwarnings("ignore::reference.findings.DataWarning", "ignore::reference.findings.ModelWarning")
+def test_a_changed_run_tells_what_the_mirror_tells(site, browser, slug):
+    run = PAPERS[slug].runs[0]
+    table, cell = changed(thinned(run))
+    shown = Page(browser, address(site, slug), offline=True)
+    before = shown.state()
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator(".player-form form").wait_for()
+    for name, value in CHANGES[slug].items():
+        fill(shown.page, shown.page.locator(f'[name="p:{name}"]'), str(value))
+    fill(shown.page, shown.page.locator(f'[data-at="{ROW} {COLUMN}"]'), cell)
+    shown.page.locator("[name=seed]").fill("")
+    shown.page.locator("[name=seed]").press_sequentially(str(SEED))  # typed, for a handler could swallow the keys
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+    assert f"seed {SEED}" in shown.page.locator(".player-computed").inner_text()
+    assert "reference verify" in shown.page.locator(".player-computed").inner_text()
+    header, *events, last = shown.page.evaluate("ReferencePlayer.player.track.lines")
+    parameters = {**run.parameters, **CHANGES[slug], "random_state": SEED, "backend": "python"}
+    text = record(method(run.method), method(run.method).create(**parameters), table, every_ant=True)
+    wanted_header, *wanted, wanted_last = map(json.loads, text.splitlines())
+    assert {name: header[name] for name in ("data", "parameters", "readings", "method")} == {
+        name: wanted_header[name] for name in ("data", "parameters", "readings", "method")
+    }
+    allowed = tolerance.written({"events": wanted}, tolerance.of_paper(slug))["events"]
+    assert judge.in_events(f"{slug}:1", allowed, events, None) is None
+    assert len(events) == len(wanted)
+    assert last["result"]["n_draws"] == wanted_last["result"]["n_draws"]
+    shown.page.locator("[data-act=last]").click()
+    assert shown.state() != before
+    shown.close()
+
+
+@needs_browser
+def test_the_form_refuses_in_a_sentence_and_takes_pasted_rows(site, browser):
+    shown = Page(browser, address(site, "antminer"), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    wrong = shown.page.locator(".player-wrong")
+    shown.page.locator('[name="p:n_ants"]').fill("0")
+    shown.page.locator("[data-do=run]").click()
+    wrong.wait_for(state="visible")
+    assert "n_ants must be at least 1, got 0" in wrong.inner_text()
+    shown.page.locator('[name="p:n_ants"]').fill("4")
+    text = shown.page.locator(".player-form textarea")
+    shown.page.locator(".player-form details summary").click()
+    text.fill("colour,size,kind\nred,1\n")
+    text.press("Tab")
+    shown.page.wait_for_function("document.querySelector('.player-wrong').textContent.includes('Line 2 has 2 values')")
+    text.fill("colour,size,kind\n" + "red,1.5,a\nblue,2.5,b\nred,1,a\nblue,3,b\n?,2,b\n" * 4)
+    text.press("Tab")
+    shown.page.wait_for_function("document.querySelector('.player-wrong').hidden")
+    shown.page.locator("[name=beside]").check()
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+    data = shown.page.evaluate("ReferencePlayer.player.other.lines[0].data")
+    assert [attribute["values"] for attribute in data["attributes"]] == [["blue", "red"], None]
+    assert (data["target"]["values"], data["rows"][4], len(data["rows"])) == (["a", "b"], [None, 2], 20)
+    shown.close()

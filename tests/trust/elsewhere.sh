@@ -1,0 +1,28 @@
+#!/bin/sh
+# make elsewhere: the vectors on both paths on other processors, under emulation, with Debian's Python and NumPy.
+#
+# Needs root, debootstrap and qemu-user-static. PLATFORMS="arm64 s390x armhf" chooses; 32-bit x86 is not supported: its
+# x87 registers are longer than a double. FOLDER keeps the systems from one time to the next. As a control the library is
+# built again with fused multiply-add allowed: on arm64 and s390x, which have it, vectors must fail.
+set -eu
+folder=${FOLDER:-$(pwd)/.elsewhere}
+release=${RELEASE:-sid}
+packages=gcc,libc6-dev,python3-dev,python3-numpy,python3-scipy,python3-sklearn,python3-cffi,python3-setuptools,python3-click,python3-narwhals,python3-pytest,python3-jsonschema
+for platform in ${PLATFORMS:-arm64 s390x armhf}; do
+    root=$folder/$platform
+    if [ ! -e "$root/ready" ]; then
+        debootstrap --variant=minbase --arch="$platform" --include="$packages" "$release" "$root"
+        touch "$root/ready"
+    fi
+    rm -rf "$root/reference" && mkdir "$root/reference"
+    (git ls-files -z --cached | xargs -0 tar -c --) | tar -x -C "$root/reference"
+    echo "== $platform: $(chroot "$root" python3 -c 'import numpy, platform, sys; print(platform.machine(), sys.version.split()[0], numpy.__version__)') =="
+    build="cd /reference && python3 setup.py build_ext --inplace"
+    chroot "$root" sh -c "$build > build.log 2>&1 && python3 -m pytest -q -p no:cacheprovider tests/test_vectors.py tests/test_twins.py"
+    echo "== $platform, the control: fused multiply-add allowed =="
+    chroot "$root" sh -c "cd /reference && rm -f reference/_kernels* && sed -i 's/-ffp-contract=off/-ffp-contract=fast/' csrc/build.py && $build > control.log 2>&1"
+    if chroot "$root" sh -c "cd /reference && python3 -m pytest -q -p no:cacheprovider tests/test_vectors.py"; then
+        echo "Nothing failed with fused multiply-add: either this processor has none, or the vectors do not see it."
+        test "$platform" = armhf || exit 1
+    fi
+done

@@ -1,0 +1,91 @@
+"""What is fuzzed: for each kind of input, how the package reads bytes. A refusal is an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from reference import datasets, models
+from reference.conformance import alternatives, dialogue, trace_file, verdicts
+from reference.conformance.process import AdapterFailed
+from reference.conformance.vectors import cases
+from reference.contract import exchanged
+from reference.papers import METHODS, SLUGS
+
+Attempt = Callable[[bytes], None]
+
+
+def table(suffix: str) -> Callable[[Path], Attempt]:
+    """A data file is loaded."""
+
+    def begin(folder: Path) -> Attempt:
+        file = folder / f"t{suffix}"
+
+        def attempt(content: bytes) -> None:
+            file.write_bytes(content)
+            with suppress(ValueError, OSError):
+                datasets.load(file)
+
+        return attempt
+
+    return begin
+
+
+def model(folder: Path) -> Attempt:
+    """A model file is loaded by the estimator of its method; what loads must predict, and print its rules."""
+    file, weather = folder / "m.json", datasets.load("weather")
+
+    def attempt(content: bytes) -> None:
+        file.write_bytes(content)
+        try:
+            fitted = type(METHODS[models.load(file)["method"]].create()).load(file)
+        except (ValueError, OSError, KeyError) as error:
+            if isinstance(error, KeyError) and models.load(file)["method"] in METHODS:
+                raise
+            return
+        with suppress(ValueError):
+            fitted.predict(weather)
+
+    return attempt
+
+
+def trace(folder: Path) -> Attempt:
+    """A trace is read."""
+    file = folder / "t.jsonl"
+
+    def attempt(content: bytes) -> None:
+        file.write_bytes(content)
+        with suppress(ValueError, OSError):
+            trace_file.load(file)
+
+    return attempt
+
+
+def reply(folder: Path) -> Attempt:
+    """The answers of an adapter, a line each: its introduction, then one that is judged against a case."""
+    case = next(case for case in cases(SLUGS[0]) if case.level == "L3")
+    others, unfinished = (list(made(case, {})) for made in (alternatives.expectations, alternatives.unfinished))
+
+    def attempt(content: bytes) -> None:
+        # What other readings give is not the adapter's to say: it is computed once, not for every reply.
+        with exchanged(alternatives, expectations=lambda *_: others, unfinished=lambda *_: unfinished):
+            judged(content)
+
+    def judged(content: bytes) -> None:
+        about = dialogue.Introduction()
+        for line in content.split(b"\n"):
+            with suppress(ValueError, RecursionError, AdapterFailed):
+                said = json.loads(line)
+                if isinstance(said, dict) and "protocol" in said:
+                    about = dialogue.introduction(said)
+                elif isinstance(said, dict):
+                    verdicts.verdict(case, dialogue.reply(said, 1), about)
+
+    return attempt
+
+
+TARGETS: dict[str, Callable[[Path], Attempt]] = {
+    "csv": table(".csv"), "arff": table(".arff"), "model": model, "trace": trace, "reply": reply,
+}  # fmt: skip
