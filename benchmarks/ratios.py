@@ -65,6 +65,12 @@ def machine() -> dict[str, Any]:
     }
 
 
+def store(kind: str, found: Any) -> None:
+    """Put what was found of one kind into the file of results; what it has of other kinds stays."""
+    stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
+    RESULTS.write_text(json.dumps({**stored, kind: found}, indent=1) + "\n", "utf-8")
+
+
 def main() -> None:
     """Take every row, tell it, and write all of them; what was stored of other kinds stays."""
     rows = []
@@ -79,8 +85,8 @@ def main() -> None:
         first, *others = seconds
         told = ", ".join(f"{name} {seconds[name] / seconds[first]:.2f}" for name in others)
         print(f"{job.name}: {first} {seconds[first]:.3g} s; in multiples of it: {told}", flush=True)
-    stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
-    RESULTS.write_text(json.dumps({**stored, "machine": machine(), "rows": rows}, indent=1) + "\n", "utf-8")
+    store("machine", machine())
+    store("rows", rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""A table of 200,000 rows and 12 columns: look, fit, predict, explain; seconds and memory of each.
+"""A table of 200,000 rows and 12 columns: look, fit, predict, explain; CPU seconds and memory of each.
 
     python -m benchmarks.tables
+
+stores them in ``benchmarks/results.json`` for the page on speed.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from benchmarks import ratios
 from reference import WCARP, AntMiner, AntMinerMBC, CARBoost, datasets, draws
 
 N_ROWS = 200_000
@@ -30,13 +33,20 @@ def rows(n_rows: int) -> list[list[object]]:
     return found
 
 
-def timed(what: str, work: Callable[[], Any]) -> Any:
-    """The result of some work, after a line with its seconds and the most memory so far."""
-    began = time.perf_counter()
-    result = work()
-    seconds, memory = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    print(f"| {what} | {seconds:.2f} | {memory:.0f} |", flush=True)
-    return result
+class Steps:
+    """The steps of a job, each with its CPU seconds and the most memory so far, told as they end."""
+
+    def __init__(self) -> None:
+        self.taken: list[dict[str, Any]] = []
+
+    def timed(self, what: str, work: Callable[[], Any]) -> Any:
+        """The result of some work."""
+        began = time.process_time()
+        result = work()
+        seconds, memory = time.process_time() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+        self.taken.append({"step": what, "seconds": round(seconds, 3), "megabytes": round(memory)})
+        print(f"| {what} | {seconds:.2f} | {memory:.0f} |", flush=True)
+        return result
 
 
 MODELS = {
@@ -48,19 +58,22 @@ MODELS = {
 
 
 def main() -> None:
-    """Print a table of times."""
+    """Print a table of times and store it."""
     path = Path(tempfile.mkdtemp(), "rows.csv")
     with open(path, "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([[*(f"x{i}" for i in range(12)), "class"], *rows(N_ROWS)])
-    print(f"\n{N_ROWS} rows, 12 columns\n\n| step | seconds | MB at most |\n|---|---|---|")
-    table = timed("read the CSV file", lambda: datasets.load(path))
-    timed("look", lambda: str(table.describe()))
+    print(f"\n{N_ROWS} rows, 12 columns\n\n| step | CPU s | MB at most |\n|---|---|---|")
+    steps, was_busy = Steps(), ratios.busy()
+    table = steps.timed("read the CSV file", lambda: datasets.load(path))
+    steps.timed("look", lambda: str(table.describe()))
     for name, model in MODELS.items():
         with warnings.catch_warnings(action="ignore"):
-            timed(f"{name}: fit", lambda model=model: model.fit(table))
-        timed(f"{name}: predict", lambda model=model: model.predict(table))
-        timed(f"{name}: explain", lambda model=model: model.explain(table))
+            steps.timed(f"{name}: fit", lambda model=model: model.fit(table))
+        steps.timed(f"{name}: predict", lambda model=model: model.predict(table))
+        steps.timed(f"{name}: explain", lambda model=model: model.explain(table))
         print(f"|  | {model.training_} | |")
+    busy = was_busy or ratios.busy()
+    ratios.store("tables", {"machine": ratios.machine(), "busy": busy, "steps": steps.taken})
 
 
 if __name__ == "__main__":

@@ -40,6 +40,22 @@ def instructions_table(_: str) -> str:
     return "\n".join(lines)
 
 
+def tables_table(_: str) -> str:
+    """A user's job on a large table, step by step, as Markdown."""
+    stored = _stored()["tables"]
+    machine = stored["machine"]
+    lines = [
+        f"Taken on {machine['date']} of commit {machine['commit']}, Python {machine['python']}, on a machine of "
+        f"{machine['processors']} processors that was {'busy' if stored['busy'] else 'quiet'}. The memory is the most "
+        "that the process had until then, the models before included.",
+        "",
+        "| step | CPU s | MB at most |",
+        "|---|--:|--:|",
+    ]
+    lines += [f"| {row['step']} | {row['seconds']:.2f} | {row['megabytes']} |" for row in stored["steps"]]
+    return "\n".join(lines)
+
+
 def _stored() -> dict[str, Any]:
     stored: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
     return stored
@@ -48,4 +64,5 @@ def _stored() -> dict[str, Any]:
 SPEED_PARTS: dict[str, Callable[[str], str]] = {
     "speed-ratios": ratios_table,
     "speed-instructions": instructions_table,
+    "speed-tables": tables_table,
 }
