@@ -10,6 +10,12 @@ from docs.generator.tasks import TASKS
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.fixture(autouse=True)
+def no_data_folder(monkeypatch):
+    """A folder of data adds notes on other editions of its sets to what is printed."""
+    monkeypatch.delenv("REFERENCE_DATA", raising=False)
+
+
 def executed(name, folder):
     """A notebook of the site as it is stored, and run again in a folder."""
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
 from typing import Any
 
+import reference
 from tests.trust.targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -25,7 +26,7 @@ ODD = [
     *(b"1e999", b"NaN", b"0.1", b"9" * 30, b"\xff", "ä".encode(), b"@data\n", b"@attribute x {", b"{}", b"[[]]"),
 ]
 LONGEST = 20_000
-PACKAGE = "/reference/"
+PACKAGE = str(Path(reference.__file__).parent)
 TOOL = 4
 """Of those that ``sys.monitoring`` leaves free."""
 
@@ -57,7 +58,7 @@ class Reach:
             self.fresh = True
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        if PACKAGE not in frame.f_code.co_filename:
+        if not frame.f_code.co_filename.startswith(PACKAGE):
             return None
         name, before = frame.f_code.co_filename, 0
 
@@ -104,7 +105,7 @@ class Watch(Reach):
         return self._jump(code, 0, line)
 
     def _jump(self, code: CodeType, start: int, end: int) -> Any:
-        if PACKAGE in code.co_filename:
+        if code.co_filename.startswith(PACKAGE):
             self._note((code.co_filename, start, end))
         return self.monitor.DISABLE
 
