@@ -60,6 +60,11 @@ class Report:
         return [outcome for outcome in found if not any(entry.names(outcome) for entry in self.expected)]
 
     @property
+    def remarks(self) -> list[str]:
+        """What became of the failures that were known, and what was noticed on the way."""
+        return [*known.told(self.expected, self.outcomes, self.bad_verdicts), *self.notes]
+
+    @property
     def good(self) -> bool:
         """Whether nothing counts against it."""
         return not self.bad
@@ -95,7 +100,7 @@ def people(report: Report) -> str:
     name = " ".join(filter(None, (report.about.name, report.about.version)))
     language = f" ({report.about.language})" if report.about.language else ""
     parts = [f"{name}{language}", "", table(report.outcomes), *details(report.outcomes)]
-    parts += [*known.told(report.expected, report.outcomes, report.bad_verdicts), *report.notes, *_last_words(report)]
+    parts += [*report.remarks, *_last_words(report)]
     return "\n".join([*parts, closing(report)])
 
 

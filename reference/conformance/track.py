@@ -38,7 +38,7 @@ def changes(report: Report, before: dict[str, Any]) -> str:
             parts.append(f"still {told(outcome)}".rstrip())
     gone = before.keys() - {outcome.case for outcome in report.outcomes}
     rest = [f"{len(gone)} of the earlier cases were not run this time."] if gone else []
-    return "\n".join([*(parts or ["Nothing changed."]), *rest, *report.notes, closing(report)])
+    return "\n".join([*(parts or ["Nothing changed."]), *rest, *report.remarks, closing(report)])
 
 
 def _place(outcome: dict[str, Any]) -> Any:
@@ -55,4 +55,4 @@ def got_worse(report: Report, before: dict[str, Any]) -> bool:
     >>> got_worse(now, {"one": {"verdict": "failed"}}), got_worse(now, {"one": {"verdict": "passed"}})
     (False, True)
     """
-    return any(before.get(outcome.case, {}).get("verdict") not in BAD for outcome in report.bad)
+    return any(before.get(outcome.case, {}).get("verdict") not in report.bad_verdicts for outcome in report.bad)

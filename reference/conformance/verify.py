@@ -71,8 +71,8 @@ def verify(ctx: click.Context, /, what: tuple[str, ...], **options: Any) -> None
     made = _of_adapter(what, options, expected) if ctx.obj else _of_trace(what, options)
     _write(made, options)
     if options["quiet"]:
-        for note in made.notes:
-            click.echo(note, err=True)
+        for remark in made.remarks:
+            click.echo(remark, err=True)
         click.echo(report.closing(made))
     else:
         click.echo(report.people(made) if before is None else track.changes(made, before))

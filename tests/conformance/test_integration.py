@@ -53,10 +53,11 @@ def test_known_failures_do_not_count_and_unexpected_passes_are_told(script, tmp_
     good = next(case["case"] for case in cases if case["verdict"] == "passed")
     entries = [f'[[known]]\ncases = "{case}"\nreason = "it says 0"\n' for case in [*bad, good]]
     (tmp_path / "known.toml").write_text("".join(entries), "utf-8")
-    done = run("--only", "antminer.majority", "--expect", tmp_path / "known.toml", command=wrong)
-    assert done.exit_code == 0
-    assert f"known: 1 of {bad[0]} because: it says 0" in done.output
-    assert f"unexpected: {good} is listed as known, but {good} passed." in done.output
+    for told in ([], ["--quiet"], ["--track", tmp_path / "first.json"]):
+        done = run("--only", "antminer.majority", "--expect", tmp_path / "known.toml", *told, command=wrong)
+        assert done.exit_code == 0
+        assert f"known: 1 of {bad[0]} because: it says 0" in done.output
+        assert f"unexpected: {good} is listed as known, but {good} passed." in done.output
 
 
 @pytest.mark.parametrize("text", ["known = 3", "[[known]]\ncases = 'x'", "[[known]]\ncases = 1\nreason = 'x'", "["])
@@ -71,6 +72,9 @@ def test_tracking_tells_a_regression_from_what_was_known():
     failed_a, failed_b = one("failed", "a"), one("failed", "b")
     assert not track.got_worse(Report(Introduction(), [failed_a, one("passed", "b")]), before)
     assert track.got_worse(Report(Introduction(), [failed_a, failed_b]), before)
+    skipped = {"a": {"verdict": "skipped"}}
+    assert not track.got_worse(Report(Introduction(), [one("skipped", "a")], strict=True), skipped), "it was bad before"
+    assert track.got_worse(Report(Introduction(), [one("skipped", "b")], strict=True), before)
 
 
 def test_tracking_on_the_command_line(script, tmp_path):

@@ -27,6 +27,7 @@ while (length(line <- readLines(requests, n = 1)) > 0) {
   request <- fromJSON(line, simplifyVector = FALSE)
   if (request$cmd == "stop") break
   reply <- if (request$cmd == "start") about else answer(request)
-  cat(toJSON(reply, auto_unbox = TRUE, digits = NA), "\n", sep = "")
+  # seventeen significant digits tell every double; the default of jsonlite does not
+  cat(toJSON(reply, auto_unbox = TRUE, digits = I(17)), "\n", sep = "")
   flush(stdout())
 }
