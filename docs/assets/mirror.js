@@ -113,9 +113,10 @@ lambda defaults: session.Page("/mirror", json.loads(defaults))`);
 
   const edited = () => {
     texts[file] = find("textarea").value;
-    const lines = texts[file].split("\n").length;
-    find(".mirror-numbers").textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
-    find("textarea").rows = lines;
+    const lines = texts[file].split("\n"), box = find("textarea");
+    find(".mirror-numbers").textContent = lines.map((_, i) => i + 1).join("\n");
+    box.rows = lines.length;
+    box.style.width = `calc(${Math.max(...lines.map(line => line.length))}ch + 1.5rem)`;
     find(".mirror-changes").replaceChildren(...Object.keys(changes()).flatMap(changed));
     find("[data-do=undo]").disabled = !Object.keys(changes()).length;
   };
@@ -175,7 +176,7 @@ lambda defaults: session.Page("/mirror", json.loads(defaults))`);
       ...found.wrong ? [make("p", { className: "mirror-wrong" }, found.wrong)] : []);
     const same = usual.rules.join() === other.rules.join() ? "The rules are the same." : "The rules are not the same.";
     const where = !first ? [make("p", {}, `All ${told[0]} events are the same.`)] : [
-      make("p", { className: "mirror-first" }, `First event that differs: event ${first.event}, at `, line(first.line), first.field === "event" ? ". " : `, ${first.field}. `, same),
+      make("p", { className: "mirror-first" }, `First event that differs: event ${first.event}, at `, line(first.line), ["event", "line"].includes(first.field) ? ". " : `, ${first.field}. `, same),
       values(first)];
     return [...where, make("div", { className: "mirror-two" }, rules("The mirror as it is", usual, told[0], other),
       rules("As you wrote it", other, told[1], usual))];
