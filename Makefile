@@ -22,6 +22,7 @@ lint: $(VENV)/.tested
 	$(RUN) -m mypy
 
 docs: $(VENV)/.docs
+	@$(RUN) -m docs.generator --mirror
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
 # The same pages by zensical, the successor of mkdocs-material, in its own .zensical; CONTRIBUTING.md tells what differs.
@@ -125,4 +126,4 @@ $(VENV)/.docs: $(VENV)/.installed
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .matrix .oldest .elsewhere .zensical build dist site *.egg-info reference/_kernels*
+	rm -rf docs/assets/pyodide $(VENV) .matrix .oldest .elsewhere .zensical build dist site *.egg-info reference/_kernels*

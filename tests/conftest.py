@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.generator.mirror import pack
 from reference import backend as paths, datasets
 
 ALLOW_NO_C = os.environ.get("REFERENCE_ALLOW_NO_C") == "1"
@@ -46,7 +47,8 @@ def paper_data(name):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The documentation, built strictly."""
+    """The documentation, built strictly; the page with an editor has the mirror of today, if it has Python at all."""
+    pack.refresh()
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
     done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)

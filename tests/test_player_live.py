@@ -7,6 +7,7 @@ import pytest
 
 from docs.generator.traces import thinned
 from reference.conformance import judge, tolerance
+from reference.draws import Recorder, source
 from reference.papers import PAPERS, SLUGS, method
 from reference.recording import record
 from reference.table import Table
@@ -83,6 +84,47 @@ def test_a_changed_run_tells_what_the_mirror_tells(site, browser, slug):
     assert last["result"]["n_draws"] == wanted_last["result"]["n_draws"]
     shown.page.locator("[data-act=last]").click()
     assert shown.state() != before
+    shown.close()
+
+
+VOTES = {
+    "wcarp": ({"min_support": 0.2, "significance": 0.2}, "carboost:wcarp9"),
+    "carboost": ({"min_support": 0.2, "significance": 0.2, "n_estimators": 4, "vote": "score"}, "carboost:boost20"),
+}
+"""Live runs whose votes are stepped through: the method, what is set in the form, and the line that ends a vote."""
+
+
+@needs_browser
+@pytest.mark.parametrize("name", VOTES)
+def test_the_vote_of_a_live_run_ends_as_the_package_predicts(site, browser, name):
+    """W-CARP adds up its rules, CARBoost its rounds; the player lands on what ``predict`` says of every row."""
+    chosen, last = VOTES[name]
+    table = thinned(PAPERS["carboost"].runs[0])
+    seeded = {"random_state": Recorder(source(SEED))} if name == "carboost" else {}
+    others = {**PAPERS["carboost"].runs[0].parameters, **chosen}
+    known = method(name).create().get_params()
+    parameters = {key: value for key, value in others.items() if key in known and key != "random_state"}
+    expected = method(name).create(**parameters, backend="python", **seeded).fit(table).predict(table)
+    assert len({*expected}) == 2
+    shown = Page(browser, address(site, "carboost"), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator(".player-form form").wait_for()
+    shown.page.locator("[name=method]").select_option(name)
+    for key, value in chosen.items():
+        fill(shown.page, shown.page.locator(f'[name="p:{key}"]'), str(value))
+    shown.page.locator("[name=seed]").fill(str(SEED))
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+    said, row = [], shown.page.locator(".player input[type=number]").first
+    for number in range(table.n_rows):
+        row.fill(str(number + 1))
+        row.press("Tab")
+        shown.page.locator("[data-act=last]").click()
+        assert last in shown.said()
+        said.append(shown.said().rstrip(".").split()[-1])
+    assert said == list(expected)
+    shown.page.locator("[data-act=back]").click()
+    assert {"wcarp": "carboost:wcarp8", "carboost": "carboost:boost19"}[name] in shown.said()
     shown.close()
 
 

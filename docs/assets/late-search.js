@@ -1,4 +1,7 @@
 "use strict";
+// The next script puts another Worker in place of the browser's, for the search in pages from the file system; the page with
+// an editor needs the browser's own.
+window.referenceWorker = window.Worker;
 // The search index weighs as much as a page, so it is fetched when the reader first turns to the search.
 (() => {
   const { open, send } = XMLHttpRequest.prototype;

@@ -4,6 +4,7 @@
     python -m docs.generator --pins     the statements behind the line ids, once read again beside the paper
     python -m docs.generator --outputs  what the examples of the pages print, under them
     python -m docs.generator --gallery  the pictures of the gallery
+    python -m docs.generator --mirror   what the page "Edit the mirror" loads; Python for the browser, if npm has it
     python -m docs.generator --check    write nothing; exit 1 if anything but the pins is stale
 """
 
@@ -13,6 +14,7 @@ import sys
 
 from docs.generator import ROOT, gallery
 from docs.generator.files import generated, pages, stale
+from docs.generator.mirror import pack
 from docs.generator.outputs import with_outputs
 from reference.papers import SLUGS
 from reference.transcription import pins
@@ -31,6 +33,10 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--gallery"]:
         for name, picture in gallery.drawn().items():
             (gallery.FOLDER / f"{name}.svg").write_text(picture, "utf-8")
+        return 0
+    if arguments == ["--mirror"]:
+        if why := pack.write():
+            print(why)
         return 0
     files = generated()
     found = stale(files)

@@ -35,8 +35,12 @@ GENERATED = DOCS / "generated"
 INCLUDE = re.compile(r'^--8<-- "generated/(\S+)/(\S+)\.md"$', re.MULTILINE)
 
 UNSEARCHED = {"cases", "vectors", "switches", "lines", "sources", "listing", "choices", "operations", "events"}
+UNSEARCHED |= {"notebook", "speed-ratios", "speed-instructions", "workflow", "adapter"}
 UNSEARCHED |= {"evidence-tables", "mutation-listed", "mutation-score", "screening-table", "screening-sets"}
 """Long tables that the search leaves out: what they hold is found on the page that explains it."""
+
+UNSEARCHED_PART = "<section data-search-exclude markdown>"
+"""No ``div``: for the search, what is left out ends where the first element of the same name within it does."""
 
 PARTS: dict[str, Callable[[str], str]] = {
     "side-by-side": side_by_side,
@@ -85,7 +89,7 @@ def _parts() -> dict[Path, str]:
 
 def _part(folder: str, name: str) -> str:
     text = PARTS[name](folder)
-    return f"<div data-search-exclude markdown>\n\n{text}\n\n</div>\n" if name in UNSEARCHED else f"{text}\n"
+    return f"{UNSEARCHED_PART}\n\n{text}\n\n</section>\n" if name in UNSEARCHED else f"{text}\n"
 
 
 def stale(files: dict[Path, str]) -> list[Path]:

@@ -36,7 +36,7 @@ def player(slug: str) -> str:
     traces = json.dumps({run.name: f"../assets/traces/{run.name}.js" for run in PAPERS[slug].runs})
     data = f'data-paper="{slug}" data-traces="{escape(traces)}" data-say="{_text(sentences(slug)["result"])}"'
     return "\n".join([
-        f'<div class="player" data-search-exclude data-scripts="{scripts}" {_live(slug)} {data}>',
+        f'<section class="player" data-search-exclude data-scripts="{scripts}" {_live(slug)} {data}>',
         '<p class="player-off">The player needs JavaScript. This is the listing that it steps through.</p>',
         *_choices(slug),
         '<div class="player-form" hidden></div>',
@@ -48,7 +48,7 @@ def player(slug: str) -> str:
         '<div class="player-code" tabindex="0" role="group" aria-label="The code of this line"></div>',
         '<details class="player-values"><summary>All values of this event</summary><div tabindex="0" role="group"',
         'aria-label="Values"></div></details>',
-        "</div>", "</div>", *_controls(slug), "</div>", *_help(PAPERS[slug].unit),
+        "</div>", "</div>", *_controls(slug), "</section>", *_help(PAPERS[slug].unit),
     ])  # fmt: skip
 
 

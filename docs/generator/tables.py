@@ -18,11 +18,12 @@ def readings_table(slug: str) -> str:
         switch = f" Switched by `{reading.parameter}`." if reading.parameter else ""
         head = f'<h4 id="reading-{reading.id.lower()}">{reading.id}, {escape(reading.title)}</h4>'
         lines = ['<details class="reading" markdown="1">', f'<summary markdown="0">{head}</summary>', ""]
-        lines += [f"{reading.question}{switch}", ""]
+        lines += [f"{reading.question}{switch}", "", '<section data-search-exclude markdown="1">', ""]
         for choice, meaning in reading.choices.items():
             mark = " **(ours)**" if choice == reading.default else ""
             lines.append(f"- `{choice}`: {meaning}{mark}")
-        blocks.append("\n".join([*lines, "", reading.why, "", "</details>"]))
+        lines += ["", reading.why, "", "</section>", "", "</details>"]
+        blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 
 
