@@ -425,6 +425,13 @@ void carboost_cover(int64_t n_rules, const int64_t *first, const int32_t *member
 void carboost_scores(int64_t n_rules, const int32_t *prediction, const double *weights, const uint64_t *covers,
                      int64_t n_words, int32_t n_classes, double *scores);
 
+/* The same of several rounds at once, for the cases of the words `from` to `to` - 1, without keeping covers:
+ * scores[(i * n_classes + c) * n_rounds + t], all zero before, i counted from the first of these cases;
+ * weights[r * n_rounds + t]. Lines wcarp7-wcarp8. Twin, with what totals.py adds: carboost.algorithm.carboost_predict. */
+void carboost_totals(int64_t n_rules, const int32_t *prediction, const int64_t *first, const int32_t *members,
+                     const uint64_t *items, const uint64_t *all, int64_t n_words, int64_t from, int64_t to,
+                     int64_t n_rounds, const double *weights, int32_t n_classes, double *scores);
+
 /* n cases drawn by weight, in the order of the draws; `running` has room for n sums. Line boost4. Twin:
  * carboost.sample.bootstrap. */
 int carboost_bootstrap(const double *weights, int64_t n, stream_t *stream, double *running, int64_t *sample);
