@@ -17,8 +17,10 @@ import numpy as np
 from benchmarks import carboost
 from benchmarks.antminer import colony, fold
 from reference import AntMiner, Attribute, GradientBoostedTrees, Table, backend, datasets
+from reference.carboost.problem import Problem
 from reference.mdlp import cut_points
 from reference.readers import read
+from reference.table import row_set
 
 Works = dict[str, Callable[[], Any]]
 KERNELS = ("portable", "popcnt", "AVX2", "AVX-512", "NEON")
@@ -173,9 +175,32 @@ def trees(n_rows: int, n_columns: int) -> Callable[[], Works]:
             for way in ("exact", "hist"):
                 model = {"n_estimators": 3, "max_depth": 6, "tree_method": way, "n_jobs": 1}
                 found[f"xgboost {way}"] = lambda model=model: XGBClassifier(**model).fit(rows, classes)
+        if importlib.util.find_spec("lightgbm") is not None:
+            from lightgbm import LGBMClassifier
+
+            model = {"n_estimators": 3, "max_depth": 6, "n_jobs": 1, "verbose": -1}
+            found["LightGBM"] = lambda model=model: LGBMClassifier(**model).fit(rows, classes)
         return found
 
     return works
+
+
+def voting(n_rows: int, n_rules: int) -> Works:
+    """CARBoost's votes for many rows by many rules: all rounds in one pass, beside the listing on the other C steps."""
+    from benchmarks.exponents import Size, nominal
+    from reference import CARBoost
+    from reference.carboost.algorithm import carboost_predict
+    from reference.carboost.totals import carboost_predict as in_columns
+
+    options = {"min_support": 0.005, "significance": 1.0, "pruning": "none", "max_length": 3, "n_estimators": 5}
+    model = CARBoost(**options, random_state=0).fit(nominal(Size(2_000, 20, values=5)))
+    fewer, rng = model.rules_.take(range(min(n_rules, len(model.rules_)))), np.random.default_rng(1)
+    base = model._base()._replace(rules=fewer.rules)
+    rounds = [stored._replace(rule_weights=stored.rule_weights[: len(fewer)]) for stored in model._rounds()]
+    rows = rng.integers(0, 2, size=(len(model.items_), n_rows)).astype(bool)
+    cases = Problem(n_rows, tuple((term.attribute, 0) for term in model.items_), tuple(map(row_set, rows)))
+    given = base, rounds, cases, model._steps("c")
+    return {"columns": lambda: in_columns(*given), "listing": lambda: carboost_predict(*given)}
 
 
 JOBS = (
@@ -194,6 +219,8 @@ JOBS = (
     Job("counting, 1,000,000 rows", counting(1_000_000)),
     Job("trees, 1,000 x 30", trees(1_000, 30)),
     Job("trees, 10,000 x 50", trees(10_000, 50)),
+    Job("trees, 100,000 x 30", trees(100_000, 30)),
+    Job("CARBoost's votes, 100,000 rows x 10,000 rules", lambda: voting(100_000, 10_000)),
 )
 """Everything that is measured, ours first."""
 

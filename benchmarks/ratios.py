@@ -1,7 +1,8 @@
 """Our jobs beside what they should be measured against, interleaved, CPU time, best of several; written as JSON.
 
-``python -m benchmarks.ratios`` writes ``benchmarks/results.json``, which the page on speed is made from. A row is
-called busy if more processes wanted to run than there are processors.
+``python -m benchmarks.ratios`` writes ``benchmarks/results.json``, which the page on speed is made from; with names of
+jobs only these are taken, and each is stored with its date and commit. A row is called busy if more processes wanted to
+run than there are processors.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import os
 import platform
 import resource
 import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +73,13 @@ def store(kind: str, found: Any) -> None:
     RESULTS.write_text(json.dumps({**stored, kind: found}, indent=1) + "\n", "utf-8")
 
 
-def main() -> None:
-    """Take every row, tell it, and write all of them; what was stored of other kinds stays."""
-    rows = []
+def main(names: Sequence[str] = ()) -> None:
+    """Take every row, or those named, tell it, and write it; what was stored of others stays."""
+    stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
+    rows = [row for row in stored.get("rows", ()) if names and row["job"] not in names]
     for job in jobs.JOBS:
+        if names and job.name not in names:
+            continue
         works = job.works()
         if works is None:
             print(f"{job.name}: left out, {job.needs} is not here")
@@ -82,12 +87,15 @@ def main() -> None:
         was_busy = busy()
         seconds = interleaved(works)
         rows.append({"job": job.name, "seconds": seconds, "busy": was_busy or busy()})
+        if names:
+            rows[-1]["taken"] = machine()
         first, *others = seconds
         told = ", ".join(f"{name} {seconds[name] / seconds[first]:.2f}" for name in others)
         print(f"{job.name}: {first} {seconds[first]:.3g} s; in multiples of it: {told}", flush=True)
-    store("machine", machine())
+    if not names:
+        store("machine", machine())
     store("rows", rows)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

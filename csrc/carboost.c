@@ -11,6 +11,8 @@
 
 #include "kernels.h"
 
+#define AT_A_TIME 16 /* words of cases, whose scores then stay in a cache */
+
 /* ---- mining --------------------------------------------------------------------------------------- */
 
 /* The counter-examples of an antecedent where it is no rule. */
@@ -356,6 +358,36 @@ void carboost_scores(int64_t n_rules, const int32_t *prediction, const double *w
         for (int64_t w = 0; w < n_words; w++)
             for (uint64_t left = covers[r * n_words + w]; left; left &= left - 1)
                 of_class[(64 * w + lowest(left)) * n_classes] += weights[r];    /*: carboost:wcarp8 */
+    }
+}
+
+/* One rule for a few words of cases: its weights in all rounds go to those that it covers. */
+static void add_rule(const uint64_t *cover, int64_t n_words, int64_t step, int64_t n_rounds, const double *weights,
+                     double *of_class)
+{
+    for (int64_t w = 0; w < n_words; w++)
+        for (uint64_t left = cover[w]; left; left &= left - 1) {
+            double *scores = of_class + (64 * w + lowest(left)) * step;
+            for (int64_t t = 0; t < n_rounds; t++)
+                scores[t] += weights[t];                                        /*: carboost:wcarp8 */
+        }
+}
+
+void carboost_totals(int64_t n_rules, const int32_t *prediction, const int64_t *first, const int32_t *members,
+                     const uint64_t *items, const uint64_t *all, int64_t n_words, int64_t from, int64_t to,
+                     int64_t n_rounds, const double *weights, int32_t n_classes, double *scores)
+{
+    uint64_t cover[AT_A_TIME];
+    for (int64_t at = from; at < to; at += AT_A_TIME) {
+        int64_t size = to - at < AT_A_TIME ? to - at : AT_A_TIME, step = n_classes * n_rounds;
+        double *of_cases = scores + 64 * (at - from) * step;
+        for (int64_t r = 0; r < n_rules; r++) {
+            memcpy(cover, all + at, (size_t)size * sizeof *cover);
+            for (int64_t i = first[r]; i < first[r + 1]; i++)
+                for (int64_t w = 0; w < size; w++)
+                    cover[w] &= items[members[i] * n_words + at + w];
+            add_rule(cover, size, step, n_rounds, weights + r * n_rounds, of_cases + prediction[r] * n_rounds);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 /* GCACO: a level of Louvain's method, the ants' walks over the clusters, and their pheromone.
  *
  * Twin of reference/gcaco, function by function; the tags are those of reference/gcaco/pseudocode.toml. The features of
- * a cluster lie side by side, at places; the similarity of each to the features visited so far is a running sum, brought
- * up to date when an ant chooses from its cluster.
+ * a cluster have places side by side; the similarity of every feature to those visited so far is a running sum, brought
+ * up to date when an ant weighs a cluster.
  */
 #include <math.h>
 #include <stdint.h>
@@ -13,6 +13,7 @@
 #define LESS_IS_NO_GAIN 1e-12
 #define MAX_SWEEPS 1000
 #define LEAST_HEURISTIC 1e-6
+#define AT_A_TIME 1024 /* running sums, which then stay in the nearest cache */
 
 /* ---- Louvain ---------------------------------------------------------------------------------- */
 
@@ -31,10 +32,16 @@ typedef struct {
     double two_m;
 } louvain_t;
 
-static int louvain_new(int64_t n, const double *graph, louvain_t *);
+static int louvain_new(int64_t n, const double *graph, double theta, louvain_t *);
+
+/* Whether there is an edge: what is lighter than theta was cut. */
+static inline int joined(double weight, double theta)
+{
+    return weight != 0.0 && !(weight < theta);                                               /*: gcaco:5 */
+}
 
 /* Every node a community of its own. */
-static void louvain_start(int64_t n, const double *graph, louvain_t *work, int32_t *community)
+static void louvain_start(int64_t n, const double *graph, double theta, louvain_t *work, int32_t *community)
 {
     int64_t at = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -42,7 +49,7 @@ static void louvain_start(int64_t n, const double *graph, louvain_t *work, int32
         work->first[i] = at;
         for (int64_t j = 0; j < n; j++) {
             double weight = graph[i * n + j];
-            if (weight == 0.0)
+            if (!joined(weight, theta))
                 continue;
             degree += weight;                                                                /*: gcaco:L1 */
             if (j == i)
@@ -92,13 +99,13 @@ static int32_t best_community(louvain_t *work, int64_t i, int32_t old, const int
     return best;
 }
 
-int gcaco_sweep(int64_t n, const double *graph, int32_t *community)
+int gcaco_sweep(int64_t n, const double *graph, double theta, int32_t *community)
 {
     louvain_t work = {0};
-    int code = louvain_new(n, graph, &work);
+    int code = louvain_new(n, graph, theta, &work);
     if (code != OK)
         return code;
-    louvain_start(n, graph, &work, community);
+    louvain_start(n, graph, theta, &work, community);
     int moved = 1;
     for (int sweep = 0; moved && sweep < MAX_SWEEPS; sweep++) {                              /*: gcaco:L3 */
         moved = 0;
@@ -121,8 +128,8 @@ int gcaco_sweep(int64_t n, const double *graph, int32_t *community)
     return OK;
 }
 
-int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64_t n_labels, double *between,
-                    double *modularity)
+int gcaco_aggregate(int64_t n, const double *graph, double theta, const int32_t *labels, int64_t n_labels,
+                    double *between, double *modularity)
 {
     memory_t memory = {0};
     double two_m = 0.0, *whole = memory_zeros(&memory, n_labels, sizeof *whole);
@@ -137,7 +144,7 @@ int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64
         double degree = 0.0, *row = between + labels[i] * n_labels;
         for (int64_t j = 0; j < n; j++) {
             double weight = graph[i * n + j];
-            if (weight == 0.0)
+            if (!joined(weight, theta))
                 continue;
             row[labels[j]] += weight;                                                        /*: gcaco:L4 */
             degree += weight;
@@ -157,8 +164,8 @@ int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64
 /* What the ants of a call work with. */
 typedef struct {
     memory_t memory;
-    double *likeness;  /* by place: the sum of the similarities to the first `counted` features visited */
-    int64_t *counted;  /* by cluster */
+    double *likeness;  /* by feature: the sum of the similarities to the first `counted` features visited */
+    int64_t counted;
     int32_t *taken;    /* the places an ant took, from first[c] on for cluster c */
     int32_t *n_taken;  /* by cluster */
     int32_t *todo;
@@ -191,8 +198,8 @@ int gcaco_walks(const gcaco_t *ground, const double *trails, stream_t *stream, i
 /* Nothing is visited yet. */
 static void set_out(const gcaco_t *ground, workspace_t *work)
 {
-    memset(work->likeness, 0, (size_t)ground->n_places * sizeof *work->likeness);
-    memset(work->counted, 0, (size_t)ground->n_clusters * sizeof *work->counted);
+    memset(work->likeness, 0, (size_t)ground->n_features * sizeof *work->likeness);
+    work->counted = 0;
     memset(work->n_taken, 0, (size_t)ground->n_clusters * sizeof *work->n_taken);
     for (int32_t c = 0; c < ground->n_clusters; c++)
         work->todo[c] = c;
@@ -230,28 +237,31 @@ static int walk(const gcaco_t *ground, const double *trails, stream_t *stream, w
     return OK;
 }
 
-/* Bring the running sums of a cluster up to date. */
-static void count_likeness(const gcaco_t *ground, int32_t c, const int32_t *visited, int64_t n_visited,
-                           workspace_t *work)
+/* Bring the running sums up to date: a row of similarities after the other, in the order of the visits. */
+static void count_likeness(const gcaco_t *ground, const int32_t *visited, int64_t n_visited, workspace_t *work)
 {
-    int32_t first = ground->first[c], size = ground->first[c + 1] - first;
-    double *likeness = work->likeness + first;
-    for (int64_t v = work->counted[c]; v < n_visited; v++) {
-        const double *similarity = ground->similarity + (int64_t)visited[v] * ground->n_places + first;
-        for (int32_t i = 0; i < size; i++)
-            likeness[i] += similarity[i];                                                    /*: gcaco:b */
+    int64_t n = ground->n_features;
+    for (int64_t from = 0; from < n; from += AT_A_TIME) {
+        int64_t size = n - from < AT_A_TIME ? n - from : AT_A_TIME;
+        double *likeness = work->likeness + from;
+        for (int64_t v = work->counted; v < n_visited; v++) {
+            const double *similarity = ground->similarity + visited[v] * n + from;
+            for (int64_t i = 0; i < size; i++)
+                likeness[i] += similarity[i];                                                /*: gcaco:b */
+        }
     }
-    work->counted[c] = n_visited;
+    work->counted = n_visited;
 }
 
 /* The weights of a whole cluster. */
 static void weigh(const gcaco_t *ground, const double *trails, int32_t c, int64_t n_visited, workspace_t *work)
 {
     int32_t first = ground->first[c], size = ground->first[c + 1] - first;
-    const double *fisher = ground->fisher + first, *likeness = work->likeness + first;
+    const int32_t *members = ground->members + first;
+    const double *fisher = ground->fisher + first, *likeness = work->likeness;
     double n = n_visited ? (double)n_visited : 1.0, *weights = work->weights;
     for (int32_t i = 0; i < size; i++)
-        weights[i] = fisher[i] - likeness[i] / n;                                            /*: gcaco:b */
+        weights[i] = fisher[i] - likeness[members[i]] / n;                                            /*: gcaco:b */
     if (ground->clip)
         for (int32_t i = 0; i < size; i++)
             weights[i] = weights[i] > LEAST_HEURISTIC ? weights[i] : LEAST_HEURISTIC;        /*: gcaco:c */
@@ -316,7 +326,7 @@ static int take(const gcaco_t *ground, const double *trails, int32_t c, stream_t
     if (code != OK)
         return code;
     if (size - n_taken > 1) {
-        count_likeness(ground, c, visited, *n_visited, work);
+        count_likeness(ground, visited, *n_visited, work);
         weigh(ground, trails, c, *n_visited, work);
         for (int32_t t = 0; t < n_taken; t++)
             weights[taken[t]] = greedy ? -1.0 : 0.0;
@@ -382,22 +392,21 @@ static int louvain_alloc(int64_t n, int64_t n_links, louvain_t *work)
     return memory_checked(memory);
 }
 
-static int louvain_new(int64_t n, const double *graph, louvain_t *work)
+static int louvain_new(int64_t n, const double *graph, double theta, louvain_t *work)
 {
     int64_t n_links = 0;
     if (n < 1 || n > INT32_MAX)
         return BAD_SIZE;
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < n; j++)
-            n_links += graph[i * n + j] != 0.0;
+            n_links += joined(graph[i * n + j], theta);
     return louvain_alloc(n, n_links, work);
 }
 
-static int workspace_alloc(int64_t n_places, int64_t n_clusters, workspace_t *work)
+static int workspace_alloc(int64_t n_features, int64_t n_places, int64_t n_clusters, workspace_t *work)
 {
     memory_t *memory = &work->memory;
-    work->likeness = memory_take(memory, n_places, sizeof *work->likeness);
-    work->counted = memory_take(memory, n_clusters, sizeof *work->counted);
+    work->likeness = memory_take(memory, n_features, sizeof *work->likeness);
     work->taken = memory_take(memory, n_places, sizeof *work->taken);
     work->n_taken = memory_take(memory, n_clusters, sizeof *work->n_taken);
     work->todo = memory_take(memory, n_clusters, sizeof *work->todo);
@@ -417,5 +426,5 @@ static int workspace_new(const gcaco_t *ground, workspace_t *work)
     for (int32_t p = 0; p < n; p++)
         if (ground->members[p] < 0 || ground->members[p] >= ground->n_features)
             return BAD_SIZE;
-    return workspace_alloc(n, k, work);
+    return workspace_alloc(ground->n_features, n, k, work);
 }

@@ -317,8 +317,8 @@ int mbc_converged(int32_t n_layers, const int32_t *sizes, const int64_t *first_e
 /* ---- GCACO: twins of reference/gcaco ---------------------------------------------------------------- */
 
 /* What ants walk over, and how they decide. Features have places, cluster by cluster: cluster c has the places first[c]
- * to first[c + 1] - 1, ascending by feature, and members[p] is the feature at place p. `fisher` goes by place, and
- * similarity[f * n_places + p] is the similarity of feature f to the one at place p. */
+ * to first[c + 1] - 1, ascending by feature, and members[p] is the feature at place p. `fisher` goes by place,
+ * `similarity` is the whole matrix, feature by feature. */
 typedef struct {
     int32_t n_features;
     int32_t n_places;
@@ -338,12 +338,28 @@ typedef struct {
 #define GCACO_E 101
 #define GCACO_G 103
 
-/* Lines L1-L3 on a dense graph: the community of every node, by the node it began with. Twin: gcaco.louvain.sweep. */
-int gcaco_sweep(int64_t n, const double *graph, int32_t *community);
+/* Above the diagonal of a square matrix, row by row: the sum of the values, the least and the largest. */
+void gcaco_pairs(int64_t n, const double *matrix, double *sum, double *least, double *most);
+
+/* The same values: the sum of the squares of their distances from a mean. Lines 4. With gcaco_pairs twin of
+ * gcaco.scaling.centre. */
+double gcaco_spread(int64_t n, const double *matrix, double mean);
+
+/* Rows `from` to `to` - 1 above the diagonal: what softmax takes exponentials of. */
+void gcaco_exponents(int64_t n, const double *correlation, double mean, double sigma, int64_t from, int64_t to,
+                     double *similarity);
+
+/* The same rows, whose exponentials are there: the similarities, and the same below the diagonal. Line 4. With
+ * gcaco_exponents twin of gcaco.graph.similarities. */
+void gcaco_softmax(int64_t n, const double *correlation, double mean, int64_t from, int64_t to, double *similarity);
+
+/* Lines L1-L3 on a dense graph: the community of every node, by the node it began with. An edge lighter than theta is
+ * none. Twin: gcaco.louvain.sweep. */
+int gcaco_sweep(int64_t n, const double *graph, double theta, int32_t *community);
 
 /* Line L4: `between`, all zero before, becomes the graph of the communities. Twin: gcaco.louvain.aggregate. */
-int gcaco_aggregate(int64_t n, const double *graph, const int32_t *labels, int64_t n_labels, double *between,
-                    double *modularity);
+int gcaco_aggregate(int64_t n, const double *graph, double theta, const int32_t *labels, int64_t n_labels,
+                    double *between, double *modularity);
 
 /* Lines 10-21: all ants of an iteration; ant a visited visited[starts[a]] .. visited[starts[a + 1] - 1], in that order.
  * `trails` is the pheromone to the power alpha, by place. Twin: gcaco.walk.walks. */
@@ -408,6 +424,13 @@ void carboost_cover(int64_t n_rules, const int64_t *first, const int32_t *member
  * Lines wcarp7-wcarp8. Twin: carboost.predict.class_scores. */
 void carboost_scores(int64_t n_rules, const int32_t *prediction, const double *weights, const uint64_t *covers,
                      int64_t n_words, int32_t n_classes, double *scores);
+
+/* The same of several rounds at once, for the cases of the words `from` to `to` - 1, without keeping covers:
+ * scores[(i * n_classes + c) * n_rounds + t], all zero before, i counted from the first of these cases;
+ * weights[r * n_rounds + t]. Lines wcarp7-wcarp8. Twin, with what totals.py adds: carboost.algorithm.carboost_predict. */
+void carboost_totals(int64_t n_rules, const int32_t *prediction, const int64_t *first, const int32_t *members,
+                     const uint64_t *items, const uint64_t *all, int64_t n_words, int64_t from, int64_t to,
+                     int64_t n_rounds, const double *weights, int32_t n_classes, double *scores);
 
 /* n cases drawn by weight, in the order of the draws; `running` has room for n sums. Line boost4. Twin:
  * carboost.sample.bootstrap. */

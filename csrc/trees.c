@@ -44,6 +44,7 @@ typedef struct {
     const double *residuals;
     const double *weights;
     double reg_lambda;
+    int unit;            /* whether every weight is 1, so that none need be looked up */
     int64_t n;
     int64_t n_chosen;
     int32_t *rows;       /* of the sample, ascending within every node */
@@ -68,7 +69,7 @@ static split_t best_split(const forester_t *work, const waiting_t *node, double 
             int32_t i = order[p];
             double high = x[order[p + 1]];
             left_g += work->residuals[i];
-            left_h += work->weights[i];
+            left_h += work->unit ? 1.0 : work->weights[i];
             if (low != high) {                                                      /*: abcodt:24 */
                 double gain = term(left_g, left_h, work->reg_lambda) +
                               term(g - left_g, h - left_h, work->reg_lambda) - whole; /*: abcodt:24 */
@@ -117,8 +118,11 @@ static int forester_new(forester_t *work, const int32_t *rows)
     if (forester_alloc(work) != OK)
         return OUT_OF_MEMORY;
     memcpy(work->rows, rows, (size_t)n * sizeof *rows);
-    for (int64_t i = 0; i < n; i++)
+    work->unit = 1;
+    for (int64_t i = 0; i < n; i++) {
         work->left[rows[i]] = 1;
+        work->unit &= work->weights[rows[i]] == 1.0;
+    }
     for (int64_t f = 0; f < work->n_chosen; f++) {
         const int32_t *order = columns->order + work->features[f] * columns->n_rows;
         int32_t *target = work->sorted + f * n;

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from reference.conventions import check_is_fitted
 from reference.inputs import target_column
 from reference.parameters import at_least
-from reference.ruletable import Counts, Lists, RuleTable, counted, rule_table
+from reference.ruletable import Counts, Lists, RuleTable, counted, parts, rule_table
 from reference.table import Attribute, Table, Value
 
 
@@ -147,11 +147,11 @@ class RuleBook:
 
     def columns_in_use(self) -> set[int]:
         """The columns that rules test: the others may be absent from a Table to predict."""
-        return {term.attribute for rules in self.rule_lists() for rule in rules for term in rule.terms}
+        return {term.attribute for rules in self.rule_lists() for _, terms in parts(rules) for term in terms}
 
     def attributes_in_use(self) -> tuple[Attribute, ...]:
         """The attributes of the training table, each with only the values that rules test."""
-        tested = {(t.attribute, t.value) for rules in self.rule_lists() for rule in rules for t in rule.terms}
+        tested = {(t.attribute, t.value) for rules in self.rule_lists() for _, terms in parts(rules) for t in terms}
         return tuple(
             attribute if attribute.values is None
             else Attribute(attribute.name, tuple(value for value in attribute.values if (i, value) in tested))

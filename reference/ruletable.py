@@ -39,6 +39,14 @@ class Ruling(Protocol):
 Lists = Sequence[Sequence[Ruling]]
 
 
+def parts(rules: Sequence[Ruling]) -> Iterator[tuple[Value, tuple[Term, ...]]]:
+    """The class and the terms of every rule; rules that are kept in columns tell them without being made."""
+    if hasattr(rules, "parts"):
+        yield from rules.parts()
+    else:
+        yield from ((rule.prediction, rule.terms) for rule in rules)
+
+
 @dataclass(frozen=True)
 class Counts:
     """Rows that a rule covers and those of them it gets right; the same of the rows that it decides."""
@@ -143,9 +151,9 @@ def _counted(
 ) -> Iterator[Counts]:
     """The counts of a list, by sets of rows; those of a term are looked up once."""
     left = (1 << table.n_rows) - 1
-    for rule in rules:
-        covered, right = (1 << table.n_rows) - 1, of_class.get(rule.prediction, 0)
-        for term in rule.terms:
+    for prediction, terms in parts(rules):
+        covered, right = (1 << table.n_rows) - 1, of_class.get(prediction, 0)
+        for term in terms:
             if term not in of_term:
                 of_term[term] = row_set(term.matches(table))
             covered &= of_term[term]

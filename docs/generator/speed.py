@@ -26,7 +26,8 @@ def ratios_table(_: str) -> str:
     for row in stored["rows"]:
         (ours, own), *others = row["seconds"].items()
         told = ", ".join(f"{name} {seconds / own:.2g}" for name, seconds in others)
-        lines.append(f"| {row['job']} | {ours} | {own:.3g} | {told} | {'yes' if row['busy'] else 'no'} |")
+        later = f" ({row['taken']['date']}, {row['taken']['commit']})" if "taken" in row else ""
+        lines.append(f"| {row['job']}{later} | {ours} | {own:.3g} | {told} | {'yes' if row['busy'] else 'no'} |")
     return "\n".join(lines)
 
 
@@ -56,6 +57,25 @@ def tables_table(_: str) -> str:
     return "\n".join(lines)
 
 
+def wide_table(_: str) -> str:
+    """A fit of GCACO on 10,000 features before and now, as Markdown."""
+    lines = ["| | CPU s, program | CPU s, kernel | peak, MB | digest | busy |", "|---|--:|--:|--:|---|---|"]
+    for when, found in sorted(_stored().get("wide", {}).items()):
+        told = f"{found['user']:.1f} | {found['system']:.1f} | {found['MB']:,} | `{found['digest']}`"
+        lines.append(f"| {when} | {told} | {'yes' if found['busy'] else 'no'} |")
+    return "\n".join(lines)
+
+
+def exponents_table(_: str) -> str:
+    """How time grows, beside what is expected, as Markdown."""
+    lines = ["| method | by | sizes | CPU s | exponent | expected | |", "|---|---|---|---|--:|--:|---|"]
+    for row in _stored().get("exponents", ()):
+        sizes, seconds = ", ".join(f"{n:,}" for n in row["sizes"]), ", ".join(f"{s:.2g}" for s in row["seconds"])
+        told = f"{row['exponent']:.2f} | {row['expected']:g} | {row['verdict']}{', busy' if row['busy'] else ''}"
+        lines.append(f"| {row['method']} | {row['axis']} | {sizes} | {seconds} | {told} |")
+    return "\n".join(lines)
+
+
 def _stored() -> dict[str, Any]:
     stored: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
     return stored
@@ -65,4 +85,6 @@ SPEED_PARTS: dict[str, Callable[[str], str]] = {
     "speed-ratios": ratios_table,
     "speed-instructions": instructions_table,
     "speed-tables": tables_table,
+    "speed-wide": wide_table,
+    "speed-exponents": exponents_table,
 }

@@ -14,14 +14,17 @@ from numpy.typing import NDArray
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.carboost import significance as mirror
 from reference.carboost.mine import ClassRule, Removes, TooManyItemsets
-from reference.carboost.packed import Unpacking, block, packed, packed_covers
+from reference.carboost.packed import ClassRules, Unpacking, block, packed, packed_covers
 from reference.carboost.predict import Covers, Scores
 from reference.carboost.problem import Problem
 from reference.carboost.reweight import Reweighted, wanted_cases
 from reference.carboost.sample import Counts
+from reference.carboost.totals import carboost_predict, wcarp_predict
 from reference.draws import Draws
 from reference.table import words
 from reference.trace import step
+
+__all__ = ["carboost_predict", "wcarp_predict"]
 
 LINES = {4: "carboost:boost4"}
 """The lines that draw, by the number C reports."""
@@ -135,12 +138,11 @@ def p_values(rules: Sequence[ClassRule], problem: Problem, p_value: mirror.PValu
 def cover(rules: Sequence[ClassRule], problem: Problem) -> Covers:
     """The cases that each rule covers. Twin of ``predict.cover``."""
     sets, n_words = packed(problem).items, packed(problem).n_words
-    first = np.array([0, *accumulate(len(rule.items) for rule in rules)], dtype=np.int64)
-    items = np.array([item for rule in rules for item in rule.items], dtype=np.int32)
-    _fits(_within(items, len(sets)), f"an item that is none of {len(sets)}")
+    columns = ClassRules.of(rules)
+    _fits(_within(columns.members, len(sets)), f"an item that is none of {len(sets)}")
     result = np.empty((len(rules), n_words), dtype=np.uint64)
     lib.carboost_cover(
-        len(rules), pointer("int64_t", first), pointer("int32_t", items), pointer("uint64_t", sets),
+        len(rules), pointer("int64_t", columns.first), pointer("int32_t", columns.members), pointer("uint64_t", sets),
         pointer("uint64_t", words((1 << problem.n_cases) - 1, n_words)), n_words, pointer("uint64_t", result),
     )
     return Covers(Unpacking(result), problem.n_cases)
@@ -234,6 +236,8 @@ def _checked_covers(rules: Sequence[ClassRule], covers: Covers, n_cases: int) ->
 
 
 def _predictions(rules: Sequence[ClassRule]) -> NDArray[np.int32]:
+    if isinstance(rules, ClassRules):
+        return rules.prediction
     return np.array([rule.prediction for rule in rules], dtype=np.int32)
 
 

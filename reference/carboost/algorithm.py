@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class RuleBase(NamedTuple):
     """The significant rules in canonical order, their p-values and Loevinger weights, and how many were tested."""
 
-    rules: list[ClassRule]
+    rules: Sequence[ClassRule]
     p_values: list[float]
     loevinger: list[float]
     n_tested: int

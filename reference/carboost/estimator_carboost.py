@@ -11,7 +11,6 @@ from reference import draws as sources
 from reference.carboost.algorithm import Round, carboost, carboost_predict, wcarp_predict
 from reference.carboost.estimator_wcarp import WCARP
 from reference.carboost.explain import RoundSaid, SignificantRule, frame
-from reference.carboost.predict import Scores
 from reference.carboost.problem import Problem
 from reference.filecheck import items, numbers
 from reference.table import Table, Value
@@ -135,14 +134,15 @@ class CARBoost(WCARP):
         """The rounds that vote."""
         return [Round(*stored) for stored in zip(self.alphas_, self.loevinger_, self.rule_weights_, strict=True)]
 
-    def _totals(self, cases: Problem) -> tuple[Scores, list[int]]:
-        return carboost_predict(self._base(), self._rounds(), cases, self._to_predict())
+    def _totals(self, cases: Problem) -> tuple[Any, Any]:
+        return self._on(carboost_predict)(self._base(), self._rounds(), cases, self._to_predict())
 
     def _said(self, cases: Problem, labels: list[Value]) -> list[tuple[RoundSaid, ...]]:
         spoken: list[list[RoundSaid]] = [[] for _ in range(cases.n_cases)]
         base, steps = self._base(), self._to_predict()
         for stored in self._rounds():
-            scores, chosen = wcarp_predict(base, stored.rule_weights, cases, steps)
+            found = self._on(wcarp_predict)(base, stored.rule_weights, cases, steps)
+            scores, chosen = (np.asarray(array).tolist() for array in found)
             for case, (of_case, c) in enumerate(zip(scores, chosen, strict=True)):
                 spoken[case].append(RoundSaid(stored.alpha, dict(zip(labels, of_case, strict=True)), labels[c]))
         return [tuple(entries) for entries in spoken]
@@ -175,5 +175,5 @@ class CARBoost(WCARP):
             raise ValueError(f"{len(measured)} rounds of Loevinger and {len(errors)} errors for {len(alphas)} rounds")
         if any(len(of_round) != len(self.rules_) for of_round in measured):
             raise ValueError(f"a round does not have one value for each of {len(self.rules_)} rules")
-        weights = [[rule.weights[t] for rule in self.rules_] for t in range(len(alphas))]
+        weights = self.rules_.weights.tolist()
         self._set_rounds([Round(*stored) for stored in zip(alphas, measured, weights, strict=True)], errors)

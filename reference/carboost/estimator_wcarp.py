@@ -13,19 +13,10 @@ from numpy.typing import NDArray
 from reference import backend as paths
 from reference.carboost import export
 from reference.carboost.algorithm import Round, RuleBase, fit_rule_base, wcarp_predict
-from reference.carboost.explain import (
-    Explanation,
-    Fired,
-    RoundSaid,
-    SignificantRule,
-    by_class,
-    frame,
-    readable_rules,
-    report,
-)
-from reference.carboost.mine import ClassRule
-from reference.carboost.predict import Scores
-from reference.carboost.problem import Problem, by_row
+from reference.carboost.columns import SignificantRules
+from reference.carboost.explain import Explanation, Fired, RoundSaid, SignificantRule, by_class, frame, report
+from reference.carboost.packed import by_case
+from reference.carboost.problem import Problem
 from reference.carboost.saved import items_in_use, restore
 from reference.carboost.settings import Settings
 from reference.carboost.steps import Steps, assemble
@@ -47,8 +38,8 @@ class WCARP(TableClassifier):
 
     Attributes
     ----------
-    rules_ : tuple of SignificantRule
-        The significant rule base in canonical order: class, length, items.
+    rules_ : sequence of SignificantRule
+        The significant rule base in canonical order: class, length, items. Rules are made as they are looked at.
     items_ : tuple of Term
         Every item that occurs in the training cases, by its number; in a model that was loaded those of rules.
     class_count_ : tuple of int
@@ -144,34 +135,37 @@ class WCARP(TableClassifier):
         self.n_draws_ = 0
 
     def _keep(self, base: RuleBase, rounds: Sequence[Round]) -> None:
-        self.rules_ = readable_rules(base, rounds, self.items_, self.target_.values or ())
+        self.rules_ = SignificantRules.of(base, rounds, self.items_, self.target_.values or ())
         self.n_rules_tested_ = base.n_tested
 
     def _keep_rules(self, kept: Sequence[Sequence[int]], table: Table) -> None:
-        self.rules_ = tuple(self.rules_[i] for i in kept[0])
+        self.rules_ = self.rules_.take(kept[0])
 
-    def rule_lists(self) -> tuple[tuple[SignificantRule, ...]]:
+    def rule_lists(self) -> tuple[SignificantRules]:
         """The rule base, as one list."""
         return (self.rules_,)
 
     def _base(self) -> RuleBase:
         """The rule base behind ``rules_``."""
-        codes = {label: code for code, label in enumerate(self.target_.values or ())}
-        rules = [ClassRule(codes[rule.prediction], rule.items, rule.n_a, rule.n_ac) for rule in self.rules_]
-        p_values, measured = [rule.p_value for rule in self.rules_], [rule.loevinger for rule in self.rules_]
-        return RuleBase(rules, p_values, measured, self.n_rules_tested_, self.class_count_, codes[self.default_class_])
+        found, default = self.rules_, (self.target_.values or ()).index(self.default_class_)
+        measures = found.p_values.tolist(), found.loevinger.tolist()
+        return RuleBase(found.rules, *measures, self.n_rules_tested_, self.class_count_, default)
 
     def _cases(self, table: Table) -> tuple[Problem, NDArray[np.intp]]:
         """The rows that differ in the items of rules, once each, and which of them every row is."""
-        used = {item for rule in self.rules_ for item in rule.items}
-        matches = np.array([self.items_[item].matches(table) for item in sorted(used)], dtype=np.bool_)
+        used = np.unique(self.rules_.rules.members).tolist()
+        matches = np.array([self.items_[item].matches(table) for item in used], dtype=np.bool_)
         first, of_row = distinct_columns(matches.reshape(len(used), table.n_rows))
         return Problem.to_classify(table.take(first), tuple((t.attribute, 0) for t in self.items_), self.items_), of_row
 
-    def _totals(self, cases: Problem) -> tuple[Scores, list[int]]:
+    def _on(self, listing: paths.Function) -> paths.Function:
+        """A listing of prediction, or its twin."""
+        return paths.path("reference.carboost", self.backend if paths.available() else "python")(listing)
+
+    def _totals(self, cases: Problem) -> tuple[Any, Any]:
         """The totals of every class for every case, and its class."""
         base = self._base()
-        return wcarp_predict(base, base.loevinger, cases, self._to_predict())
+        return self._on(wcarp_predict)(base, base.loevinger, cases, self._to_predict())
 
     def scores(self, X: Any) -> NDArray[np.float64]:
         """For every row the total of every class: W-CARP's scores, CARBoost's votes."""
@@ -203,12 +197,13 @@ class WCARP(TableClassifier):
     def explain(self, X: Any) -> list[Explanation]:
         """For every row the rules that fired for each class with their weights, and the totals."""
         (cases, of_row), labels = self._cases(self._new_table(X)), list(self.target_.values or ())
-        totals, chosen = self._totals(cases)
-        said = self._said(cases, labels)
-        entries = [Fired(r, rule, self._weights(rule)) for r, rule in enumerate(self.rules_, start=1)]
-        covering = by_row(self._to_predict().cover(self._base().rules, cases), cases.n_cases)
+        totals, chosen = (np.asarray(found).tolist() for found in self._totals(cases))
+        said, entries = self._said(cases, labels), dict[int, Fired]()
+        covering = by_case(self._to_predict().cover(self._base().rules, cases))
         told = []
         for c, of_case, fired, rounds in zip(chosen, totals, covering, said, strict=True):
+            for r in set(fired).difference(entries):
+                entries[r] = Fired(r + 1, self.rules_[r], self._weights(self.rules_[r]))
             by_label = by_class([entries[r] for r in fired], labels)
             told.append(Explanation(labels[c], dict(zip(labels, of_case, strict=True)), by_label, rounds))
         return [told[case] for case in of_row.tolist()]
@@ -256,5 +251,5 @@ class WCARP(TableClassifier):
     def _restore(self, data: dict[str, Any]) -> None:
         restore(self, data)
 
-    def _matrix(self, totals: Scores) -> NDArray[np.float64]:
+    def _matrix(self, totals: Any) -> NDArray[np.float64]:
         return np.array(totals, dtype=np.float64).reshape(-1, len(self.classes_))

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference import html
-from reference.carboost.algorithm import Round, RuleBase
 from reference.filecheck import counts, numbers, said
 from reference.rules import Term, all_match
 from reference.table import Table, Value
@@ -83,26 +82,6 @@ class SignificantRule:
         p_value, loevinger = numbers([data["p_value"], data["loevinger"]])
         chosen, weights = tuple(terms[item] for item in items), numbers(data["weights"])
         return cls(chosen, data["prediction"], n_a, n_ac, p_value, loevinger, items, weights)
-
-
-def readable_rules(
-    base: RuleBase, rounds: Sequence[Round], terms: Sequence[Term], classes: Sequence[Value]
-) -> tuple[SignificantRule, ...]:
-    """A rule base in the words of the table."""
-    measured = zip(base.rules, base.p_values, base.loevinger, strict=True)
-    return tuple(
-        SignificantRule(
-            tuple(terms[item] for item in rule.items),
-            classes[rule.prediction],
-            rule.n_a,
-            rule.n_ac,
-            p_value,
-            measure,
-            rule.items,
-            tuple(stored.rule_weights[r] for stored in rounds),
-        )
-        for r, (rule, p_value, measure) in enumerate(measured)
-    )
 
 
 @dataclass(frozen=True)

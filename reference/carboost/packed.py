@@ -1,15 +1,17 @@
-"""Sets of rows as C reads them: words of 64 bits, one set after the other in a block."""
+"""Sets of rows as C reads them, words of 64 bits, one set after the other in a block; and rules, in columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.backend import kept
+from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Covers
 from reference.carboost.problem import Problem
 from reference.table import words
@@ -89,3 +91,70 @@ class Unpacking(Sequence[int]):
         if isinstance(index, slice):
             return Unpacking(self.block[index])
         return int.from_bytes(self.block[index].astype("<u8").tobytes(), "little")
+
+
+def by_case(covers: Covers) -> list[list[int]]:
+    """For every case the numbers of the rules that cover it.
+
+    >>> by_case(Covers((5, 2), n_rows=3))
+    [[0], [1], [0]]
+    """
+    words, found = packed_covers(covers).astype("<u8"), list[list[int]]()
+    for word in words.T:
+        bits = np.unpackbits(np.ascontiguousarray(word).view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+        found += [np.flatnonzero(of_case).tolist() for of_case in bits.T[: covers.n_rows - len(found)]]
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class ClassRules(Sequence[ClassRule]):
+    """Class rules: their classes, n_A and n_Ac; the items of rule r are ``members[first[r] : first[r + 1]]``.
+
+    >>> rules = ClassRules.of([ClassRule(1, (0, 2), 5, 4), ClassRule(0, (1,), 3, 3)])
+    >>> len(rules), rules[1], rules.members.tolist()
+    (2, ClassRule(prediction=0, items=(1,), n_a=3, n_ac=3), [0, 2, 1])
+    """
+
+    prediction: NDArray[np.int32]
+    first: NDArray[np.int64]
+    members: NDArray[np.int32]
+    n_a: NDArray[np.int64]
+    n_ac: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, rules: Sequence[ClassRule]) -> ClassRules:
+        """The columns of rules; those of columns are there."""
+        if isinstance(rules, ClassRules):
+            return rules
+        return cls(
+            np.array([rule.prediction for rule in rules], dtype=np.int32),
+            np.array([0, *accumulate(len(rule.items) for rule in rules)], dtype=np.int64),
+            np.array([item for rule in rules for item in rule.items], dtype=np.int32),
+            np.array([rule.n_a for rule in rules], dtype=np.int64),
+            np.array([rule.n_ac for rule in rules], dtype=np.int64),
+        )
+
+    def __len__(self) -> int:
+        return len(self.prediction)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> ClassRule: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[ClassRule]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> ClassRule | list[ClassRule]:
+        if isinstance(index, slice):
+            return [self[r] for r in range(*index.indices(len(self)))]
+        r = range(len(self))[index]
+        return ClassRule(int(self.prediction[r]), self.items(r), int(self.n_a[r]), int(self.n_ac[r]))
+
+    def items(self, r: int) -> tuple[int, ...]:
+        """The items of rule r."""
+        return tuple(self.members[self.first[r] : self.first[r + 1]].tolist())
+
+    def take(self, places: Sequence[int]) -> ClassRules:
+        """Some of the rules."""
+        sizes = np.diff(self.first)[list(places)]
+        members = np.array([item for r in places for item in self.items(r)], dtype=np.int32)
+        first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        chosen = np.array(places, dtype=np.intp)
+        return ClassRules(self.prediction[chosen], first, members, self.n_a[chosen], self.n_ac[chosen])

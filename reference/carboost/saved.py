@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from reference.carboost.columns import SignificantRules
 from reference.carboost.explain import SignificantRule
 from reference.discretize import intervals
 from reference.filecheck import counts, items, numbers, said
@@ -27,9 +28,10 @@ def restore(model: WCARP, data: dict[str, Any]) -> None:
         raise ValueError(f"the class counts {said(list(model.class_count_))} for {len(labels)} classes")
     model.default_class_ = labels[model.class_count_.index(max(model.class_count_))]
     [model.n_rules_tested_] = counts([data["n_rules_tested"]])
-    model.rules_ = tuple(SignificantRule.from_json(entry, model.items_, labels) for entry in items(data["rules"]))
-    if any(len(rule.weights) != n_rounds for rule in model.rules_):
+    rules = [SignificantRule.from_json(entry, model.items_, labels) for entry in items(data["rules"])]
+    if any(len(rule.weights) != n_rounds for rule in rules):
         raise ValueError(f"a rule does not have one weight for each of {n_rounds} rounds")
+    model.rules_ = SignificantRules.of_rules(rules, n_rounds, model.items_, labels)
 
 
 def check_items(items: Sequence[Term], attributes: Sequence[Attribute], cut_points: Sequence[Any]) -> None:

@@ -11,30 +11,66 @@ import numpy as np
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.draws import Draws, Tape
 from reference.gcaco.louvain import renumbered
-from reference.gcaco.packed import packed
+from reference.gcaco.packed import Cut, packed
 from reference.gcaco.problem import Floats, Ground
+from reference.gcaco.scaling import EQUAL, Centre, finite
 from reference.gcaco.walk import FOR_GOOD, POSITIVE, Habits, power
 
 LINES = {13: "gcaco:13", 18: "gcaco:18", 101: "gcaco:e", 103: "gcaco:g"}
 """The lines that draw, by the number C reports."""
 
+ROWS = 32
+"""So many rows of a matrix are worked on at a time; below the diagonal they are written in runs of this length."""
 
-def sweep(graph: Floats) -> list[int]:
+
+def similarities(correlation: Floats, sigma: str) -> Floats:
+    """The correlations scaled, one pass over those above the diagonal. Twin of ``graph.similarities``."""
+    given = _square(correlation)
+    similarity, n = np.empty_like(given), len(given)
+    mean, width = _centre(given, sigma) if n > 1 else Centre(0.0, 0.0)
+    source, target = pointer("double", given), pointer("double", similarity)
+    for start in range(0, n, ROWS):
+        end = min(n, start + ROWS)
+        lib.gcaco_exponents(n, source, mean, width, start, end, target)
+        for i in range(start, end):
+            np.exp(similarity[i, i + 1 :], out=similarity[i, i + 1 :])
+        lib.gcaco_softmax(n, source, mean, start, end, target)
+    return similarity
+
+
+def _centre(matrix: Floats, sigma: str) -> Centre:
+    """The mean and the sigma of the values above the diagonal. Twin of ``scaling.centre``."""
+    n, n_pairs, of_pairs = len(matrix), len(matrix) * (len(matrix) - 1) // 2, ffi.new("double[3]")
+    lib.gcaco_pairs(n, pointer("double", matrix), of_pairs, of_pairs + 1, of_pairs + 2)
+    whole, least, most = of_pairs
+    mean = whole / n_pairs
+    variance = finite(np.float64(lib.gcaco_spread(n, pointer("double", matrix), mean) / n_pairs))
+    if most - least <= EQUAL * max(abs(least), abs(most)):
+        return Centre(mean, 0.0)
+    return Centre(mean, float(np.sqrt(variance) if sigma == "std" else variance))
+
+
+def cut(similarity: Floats, theta: float) -> Any:
+    """The graph above theta, which Louvain's method reads from the similarities. Twin of ``graph.cut``."""
+    return Cut(_square(similarity), float(theta))
+
+
+def sweep(graph: Floats | Cut) -> list[int]:
     """One level of Louvain's method. Twin of ``louvain.sweep``."""
-    dense = _square(graph)
+    dense, theta = _graph(graph)
     community = np.empty(len(dense), dtype=np.int32)
-    check(lib.gcaco_sweep(len(dense), pointer("double", dense), pointer("int32_t", community)), Tape([]), "")
+    check(lib.gcaco_sweep(len(dense), pointer("double", dense), theta, pointer("int32_t", community)), Tape([]), "")
     return renumbered(community.tolist())
 
 
-def aggregate(graph: Floats, labels: list[int]) -> tuple[Floats, float]:
+def aggregate(graph: Floats | Cut, labels: list[int]) -> tuple[Floats, float]:
     """The graph of the communities, and its modularity. Twin of ``louvain.aggregate``."""
-    dense, of_node, modularity = _square(graph), np.array(labels, dtype=np.int32), ffi.new("double *")
+    (dense, theta), of_node, modularity = _graph(graph), np.array(labels, dtype=np.int32), ffi.new("double *")
     if len(labels) != len(dense):
         raise ValueError(f"{len(labels)} labels for a graph of {len(dense)} nodes")
     n_labels = max(labels) + 1
     between = np.zeros((n_labels, n_labels))
-    given = len(dense), pointer("double", dense), pointer("int32_t", of_node), n_labels
+    given = len(dense), pointer("double", dense), theta, pointer("int32_t", of_node), n_labels
     check(lib.gcaco_aggregate(*given, pointer("double", between), modularity), Tape([]), "")
     return between, modularity[0]
 
@@ -106,6 +142,11 @@ def _trails(ground: Ground, tau: Sequence[float], habits: Habits) -> Floats:
         raise ValueError(f"{len(tau)} levels of pheromone for {len(ground.fisher)} features")
     trails: Floats = np.array([power(level, habits.alpha) for level in tau])[packed(ground).members]
     return trails
+
+
+def _graph(graph: Floats | Cut) -> tuple[Floats, float]:
+    """A matrix, and the weight below which it has no edge."""
+    return (graph.similarity, graph.theta) if isinstance(graph, Cut) else (_square(graph), -np.inf)
 
 
 def _square(matrix: Floats) -> Floats:

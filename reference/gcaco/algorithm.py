@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reference.draws import Draws, total
 from reference.gcaco.fisher import fisher_scores
-from reference.gcaco.graph import correlations, cut, edges, pairs, similarities, varying
+from reference.gcaco.graph import correlations, edges, pairs, varying
 from reference.gcaco.louvain import Partition
 from reference.gcaco.pheromone import final_pick, ranking
 from reference.gcaco.problem import Codes, Floats, Ground
@@ -103,8 +103,8 @@ def feature_graph(samples: Floats, steps: Steps) -> FeatureGraph:
     [[0, 1], [2]]
     """
     correlation = correlations(samples)                                         #: gcaco:3
-    similarity = similarities(correlation, steps.settings.sigma)                #: gcaco:4
-    graph = cut(similarity, steps.settings.theta)                               #: gcaco:5
+    similarity = steps.similarities(correlation)                                #: gcaco:4
+    graph = steps.cut(similarity)                                               #: gcaco:5
     if heard(["gcaco:3", "gcaco:4", "gcaco:5"]):
         tell(
             ("gcaco:3", {"pairs": pairs(correlation).tolist()}),

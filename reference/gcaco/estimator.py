@@ -19,6 +19,9 @@ from reference.gcaco.steps import Steps, assemble
 from reference.matrices import Codes, Matrix
 from reference.selectors import TableSelector
 
+MATRICES = "correlation_", "similarity_", "graph_"
+"""The square arrays of a fitted selector."""
+
 
 class GCACO(TableSelector):
     """GCACO: a filter that clusters the feature graph and lets ants collect features from its communities.
@@ -39,7 +42,7 @@ class GCACO(TableSelector):
         The communities of the feature graph; ``labels_`` has the community of every column, ``n_clusters_`` their
         number and ``modularity_`` how well they part the graph.
     correlation_, similarity_, graph_ : square arrays of float
-        Absolute correlations, the same scaled by softmax, and what is left above ``theta``.
+        Absolute correlations, the same scaled by softmax, and what is left above ``theta``; made when asked for.
     fisher_raw_, fisher_ : arrays of float
         Fisher scores, and the same scaled by softmax.
     history_ : list of (best, mean, size)
@@ -128,9 +131,19 @@ class GCACO(TableSelector):
         self.support_ = np.zeros(n, dtype=bool)
         self.support_[kept[found.selected]] = True
         self.history_ = found.history
-        self.correlation_ = _spread_matrix(found.correlation, kept, n)
-        self.similarity_ = _spread_matrix(found.similarity, kept, n)
-        self.graph_ = _spread_matrix(found.weights, kept, n)
+        squares = found.correlation, found.similarity, found.weights
+        self._matrices, self._kept = dict(zip(MATRICES, squares, strict=True)), kept
+        for name in MATRICES:
+            self.__dict__.pop(name, None)
+
+    def __getattr__(self, name: str) -> Any:
+        """The square arrays, which may be large, as they are asked for: with zeros for the constant columns."""
+        matrices = vars(self).get("_matrices", {})
+        if name not in matrices:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        made = _spread_matrix(np.asarray(matrices[name]), self._kept, self.n_features_in_)
+        setattr(self, name, made)
+        return made
 
     def _warn_of_too_few(self, found: Selection) -> None:
         """Say so where fewer features are kept than were asked for (GC-14)."""

@@ -1,14 +1,17 @@
-"""A ground as C reads it: features cluster by cluster, so that those of a cluster lie side by side."""
+"""What C reads: a ground with its features cluster by cluster, and a graph that is never written down."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.backend import kept
+from reference.gcaco import graph
 from reference.gcaco.problem import Floats, Ground
 
 
@@ -16,8 +19,8 @@ from reference.gcaco.problem import Floats, Ground
 class Packed:
     """The features at their places.
 
-    Cluster c has the places from ``first[c]`` up to ``first[c + 1]``; ``members`` has the feature of every place,
-    ``fisher`` its score, and ``similarity`` a row per feature and a column per place.
+    Cluster c has the places from ``first[c]`` up to ``first[c + 1]``; ``members`` has the feature of every place and
+    ``fisher`` its score. ``similarity`` goes by features.
     """
 
     members: NDArray[np.int32]
@@ -41,6 +44,32 @@ def packed(ground: Ground) -> Packed:
     return Packed(
         np.array(members, dtype=np.int32),
         np.array([0, *accumulate(map(len, ground.clusters))], dtype=np.int32),
-        np.ascontiguousarray(ground.similarity[:, members]),
+        np.ascontiguousarray(ground.similarity, dtype=np.float64),
         np.array(ground.fisher, dtype=np.float64)[members],
     )
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A graph as the similarities that it comes from: edges lighter than theta are none. As an array it is dense.
+
+    >>> cut = Cut(np.array([[0.0, 0.6], [0.6, 0.0]]), 0.7)
+    >>> len(cut), cut.any(), np.asarray(cut).tolist()
+    (2, False, [[0.0, 0.0], [0.0, 0.0]])
+    """
+
+    similarity: Floats
+    theta: float
+
+    def __len__(self) -> int:
+        return len(self.similarity)
+
+    def __iter__(self) -> Iterator[Floats]:
+        return (graph.cut(row, self.theta) for row in self.similarity)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.asarray(graph.cut(self.similarity, self.theta), dtype=dtype)
+
+    def any(self) -> bool:
+        """Whether there is an edge."""
+        return any(row.any() for row in self)

@@ -42,9 +42,15 @@ def centre(values: Floats, sigma: str = "std") -> Centre:
     with np.errstate(over="ignore", invalid="ignore"):
         mean = left_to_right(values) / len(values)
         variance = left_to_right(values, lambda block: (block - mean) ** 2) / len(values)
+    variance = finite(variance)
+    return Centre(mean, np.where(equal(values), 0.0, np.sqrt(variance) if sigma == "std" else variance))
+
+
+def finite(variance: Any) -> Any:
+    """A variance as it is, if it is a number."""
     if not np.isfinite(variance).all():
         raise ValueError("the values of a column lie too far apart: the square of their distance is no finite number")
-    return Centre(mean, np.where(equal(values), 0.0, np.sqrt(variance) if sigma == "std" else variance))
+    return variance
 
 
 def softmax(values: Floats, around: Centre) -> Floats:

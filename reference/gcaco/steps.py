@@ -26,6 +26,8 @@ class Steps:
     settings: Settings
     habits: Habits                                                              # how an ant decides, 18 to 20, a to h
     normalised: Callable[[Floats], Floats]                                      # 2, graph.py
+    similarities: Callable[[Floats], Floats]                                    # 4, graph.py
+    cut: Callable[[Floats], Floats]                                             # 5, graph.py
     louvain: Callable[[Floats], louvain.Partition]                              # 6 and L1 to L5, louvain.py
     walks: Callable[[Ground, Sequence[float], Draws], list[list[int]]]          # 10 to 21 and a to h, walk.py
     separability: Callable[[Scatter], Callable[[Sequence[int]], float]]         # 22, separability.py and shortcuts.py
@@ -48,6 +50,8 @@ def assemble(backend_name: str = "auto", **parameters: Any) -> Steps:
         settings=s,
         habits=habits,
         normalised=partial(graph.NORMALISATIONS[s.normalize], sigma=s.sigma),
+        similarities=partial(on(graph.similarities), sigma=s.sigma),
+        cut=partial(on(graph.cut), theta=s.theta),
         louvain=partial(louvain.louvain, sweep=on(louvain.sweep), aggregate=on(louvain.aggregate)),
         walks=partial(on(walk.walks), habits=habits, n_ants=s.n_ants),
         separability=partial(shortcuts.worth_of_subsets, index=SEPARABILITY[s.separability]),

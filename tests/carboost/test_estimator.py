@@ -1080,3 +1080,24 @@ def test_the_schema_tells_a_model_from_other_files(kind, tmp_path):
              ("rules 0 loevinger", 1.1), ("rules 0 n_ac", 0), ("class_count", []), ("rules 0 weights 0", "x")]
     for path, value in wrong[: -1 if kind is WCARP else None]:
         assert not valid(changed(content, path, value)), path
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rules_are_a_sequence_whose_objects_are_made_when_looked_at(kind, backend):
+    seed = {} if kind is WCARP else {"random_state": 1, "n_estimators": 3}
+    model = kind(**SMALL, **seed, backend=backend).fit(WEATHER)
+    model.predict(WEATHER)
+    assert not model.rules_._made
+    rules = model.rules_
+    assert rules[0] is rules[0] is rules[-len(rules)]
+    whole = tuple(rules)
+    assert (rules == whole, whole == rules, rules != whole[:-1], rules == list(whole)) == (True, True, True, False)
+    assert (repr(rules), hash(rules), rules[1:3], rules[::-1]) == (repr(whole), hash(whole), whole[1:3], whole[::-1])
+    assert list(rules.parts()) == [(rule.prediction, rule.terms) for rule in whole]
+    with pytest.raises(IndexError):
+        rules[len(rules)]
+    copied = pickle.loads(pickle.dumps(model))
+    assert not copied.rules_._made
+    assert copied.rules_ == whole
+    assert tuple(rules.take([2, 0])) == (whole[2], whole[0])
+    assert rules.take([]) == ()

@@ -9,10 +9,10 @@ import pytest
 
 from reference import CARBoost, draws
 from reference.carboost import mine, predict, prune, reweight, sample, significance
-from reference.carboost.algorithm import carboost, carboost_predict
+from reference.carboost.algorithm import RuleBase, carboost, carboost_predict
 from reference.carboost.mine import ClassRule, TooManyItemsets, fcp_growth_p, thresholds
-from reference.carboost.packed import Unpacking, block
-from reference.carboost.problem import Problem
+from reference.carboost.packed import ClassRules, Unpacking, block, by_case
+from reference.carboost.problem import Problem, by_row
 from reference.carboost.steps import assemble
 from reference.discretize import Coding
 from tests.conftest import paper_data
@@ -238,3 +238,46 @@ def test_c_refuses_sizes_that_do_not_fit_together():
     ):
         with pytest.raises(ValueError, match="do not fit together"):
             call()
+
+
+@pytest.mark.parametrize("vote", ["crisp", "score"])
+@pytest.mark.parametrize("n_rows", [1, 63, 64, 65, 1100])
+def test_predictions_in_columns_have_the_same_bits(n_rows, vote, monkeypatch):
+    from reference.carboost import totals
+    from reference.carboost.algorithm import wcarp_predict
+
+    problem = skewed(400, 6, seed=3)
+    steps = assemble("c", n_estimators=4, min_support=0.05, significance=1.0, vote=vote)
+    boosted = carboost(problem, steps, draws.Seeded(2))
+    new = skewed(n_rows, 6, seed=4)
+    cases = replace(problem, n_cases=n_rows, class_rows=(), classes=(), item_rows=tuple(
+        dict(zip(new.items, new.item_rows, strict=True)).get(item, 0) for item in problem.items
+    ))
+    monkeypatch.setattr(totals, "MOST", 2**9)
+    for rounds in (boosted.rounds, boosted.rounds[:1], []):
+        scores, chosen = totals.carboost_predict(boosted.base, rounds, cases, steps)
+        assert (scores.tolist(), chosen.tolist()) == carboost_predict(boosted.base, rounds, cases, steps)
+    columns = boosted.base._replace(rules=ClassRules.of(boosted.base.rules))
+    for base in (boosted.base, columns):
+        scores, chosen = totals.wcarp_predict(base, base.loevinger, cases, steps)
+        assert (scores.tolist(), chosen.tolist()) == wcarp_predict(boosted.base, base.loevinger, cases, steps)
+    with pytest.raises(ValueError, match="an item that is none"):
+        totals.wcarp_predict(RuleBase([ClassRule(0, (99,), 1, 1)], [0.0], [1.0], 1, [1, 1], 0), [1.0], cases, steps)
+    with pytest.raises(ValueError, match="a class that is none"):
+        totals.wcarp_predict(RuleBase([ClassRule(7, (0,), 1, 1)], [0.0], [1.0], 1, [1, 1], 0), [1.0], cases, steps)
+
+
+def test_ties_go_to_the_larger_class_then_to_the_first():
+    from reference.carboost import totals
+
+    rng = np.random.default_rng(0)
+    for sizes in ([3, 4, 4], [4, 3, 4], [2, 2, 2]):
+        scores = rng.integers(0, 3, size=(200, 3)) / 2
+        assert totals._best(scores, sizes).tolist() == [predict.best_class(row, sizes) for row in scores.tolist()]
+
+
+def test_who_covers_a_case():
+    rng = np.random.default_rng(1)
+    for n_rows in (1, 64, 65, 200):
+        sets = [int.from_bytes(rng.bytes(25), "little") & ((1 << n_rows) - 1) for _ in range(9)]
+        assert by_case(predict.Covers(tuple(sets), n_rows)) == by_row(sets, n_rows)

@@ -1,6 +1,7 @@
 """GCACO as a scikit-learn selector, and on the command line."""
 
 import json
+import pickle
 import subprocess
 import sys
 import warnings
@@ -250,3 +251,17 @@ def test_a_selection_of_a_table_with_unused_classes():
     table = Table("", (Attribute("a"), Attribute("b")), ([1.0, 2.0, 3.0, 5.0], [4.0, 1.0, 3.0, 2.0]),
                   Attribute("class", ("x", "never", "y")), [0, 0, 2, 2])
     assert GCACO(**SMALL, m=1).fit(table).classes_.tolist() == ["x", "y"]
+
+
+def test_the_square_arrays_are_made_when_asked_for_and_follow_the_fit(backend):
+    wine = datasets.load("wine")
+    model = GCACO(n_iterations=1, n_ants=2, random_state=0, backend=backend).fit(wine)
+    assert not {"correlation_", "similarity_", "graph_"} & set(vars(model))
+    assert model.graph_ is model.graph_
+    copied = pickle.loads(pickle.dumps(model))
+    assert np.array_equal(copied.graph_, model.graph_)
+    assert np.array_equal(copied.similarity_, model.similarity_)
+    first = model.graph_
+    assert not np.array_equal(model.set_params(theta=0.9).fit(wine).graph_, first)
+    with pytest.raises(AttributeError, match="'GCACO' object has no attribute 'graph_'"):
+        _ = GCACO().graph_

@@ -124,8 +124,10 @@ def test_steps_on_random_grounds(seed):
 def test_the_c_path_is_c():
     """Each hot step of the C path reaches the library, and none of the mirror's is used."""
     steps = assemble("c")
-    hot = [steps.walks.func, steps.update_pheromone.func, *steps.louvain.keywords.values()]
-    assert [step.__name__ for step in hot] == ["walks", "update_pheromone", "sweep", "aggregate"]
+    hot = [steps.similarities.func, steps.cut.func, steps.walks.func, steps.update_pheromone.func]
+    hot += steps.louvain.keywords.values()
+    names = ["similarities", "cut", "walks", "update_pheromone", "sweep", "aggregate"]
+    assert [step.__name__ for step in hot] == names
     assert all(step.__module__ == "reference.gcaco.accelerated" for step in hot)
 
 
@@ -145,6 +147,32 @@ def test_similarities_are_symmetric_to_the_last_bit():
         assert np.array_equal(correlation, correlation.T)
         similarity = graph.similarities(correlation, "std")
         assert np.array_equal(similarity, similarity.T)
+
+
+@pytest.mark.parametrize("sigma", ["std", "variance"])
+@pytest.mark.parametrize("columns", [1, 2, 3, 31, 32, 33, 100])
+def test_the_matrices_have_the_same_bits(columns, sigma):
+    from reference.gcaco import accelerated
+
+    correlation = graph.correlations(np.random.default_rng(columns).random((12, columns)))
+    similarity = graph.similarities(correlation, sigma)
+    assert accelerated.similarities(correlation, sigma).tobytes() == similarity.tobytes()
+    for theta in (0.0, 0.5, float(similarity.max()), 1.0):
+        kept = accelerated.cut(similarity, theta)
+        assert np.asarray(kept).tobytes() == graph.cut(similarity, theta).tobytes()
+        assert bool(kept.any()) == bool(graph.cut(similarity, theta).any())
+        mirror = louvain.louvain(graph.cut(similarity, theta), louvain.sweep, louvain.aggregate)
+        assert louvain.louvain(kept, accelerated.sweep, accelerated.aggregate) == mirror
+
+
+def test_pairs_that_are_all_alike_are_one_half():
+    from reference.gcaco import accelerated
+
+    alike = np.full((5, 5), 0.3)
+    np.fill_diagonal(alike, 0.0)
+    assert accelerated.similarities(alike, "std").tolist() == graph.similarities(alike, "std").tolist()
+    with pytest.raises(ValueError, match="too far apart"):
+        accelerated.similarities(np.array([[0.0, 1e200, 0.0], [1e200, 0.0, 0.0], [0.0, 0.0, 0.0]]), "std")
 
 
 @pytest.mark.parametrize(("change", "words"), [

@@ -1,0 +1,45 @@
+"""GCACO on 10,000 features: CPU seconds of a fit, in the program and in the kernel, and its peak of memory.
+
+``python -m benchmarks.wide`` runs it in this fresh process and stores it in ``benchmarks/results.json`` as ``now``;
+with ``before`` as ``before``, for the same file run with an older checkout on the path. A kernel that has to find
+memory for the first time may take seconds for a gigabyte, so its part is told apart.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import resource
+import sys
+from pathlib import Path
+
+from benchmarks.gcaco import made_up
+from benchmarks.ratios import busy
+from reference import GCACO
+
+RESULTS = Path(__file__).with_name("results.json")
+
+
+def main(when: str) -> None:
+    """Fit, tell and store."""
+    samples, classes = made_up(10_000)
+    start = os.times()
+    model = GCACO(random_state=0).fit(samples, classes)
+    end, peak = os.times(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    digest = hashlib.sha256(model.pheromone_.tobytes() + model.similarity_.tobytes() + model.graph_.tobytes())
+    found = {
+        "user": end.user - start.user,
+        "system": end.system - start.system,
+        "MB": peak,
+        "digest": digest.hexdigest()[:16],
+        "busy": busy(),
+    }
+    print(f"GCACO, 10,000 features, {when}: {found}")
+    stored = json.loads(RESULTS.read_text("utf-8"))
+    stored.setdefault("wide", {})[when] = found
+    RESULTS.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "now")
