@@ -6,7 +6,6 @@ what is expected, and stores it all in ``benchmarks/results.json``.
 
 from __future__ import annotations
 
-import json
 import math
 import time
 import warnings
@@ -16,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.ratios import RESULTS, busy
+from benchmarks.ratios import busy, store
 from reference import GCACO, WCARP, ABCoDT, AntMiner, AntMinerMBC, Attribute, CARBoost, GradientBoostedTrees, Table
 
 FACTORS = (1, 2, 4)
@@ -154,8 +153,7 @@ def main() -> None:
             row = {"method": name, "axis": axis, "sizes": sizes, "seconds": seconds, "exponent": found}
             rows.append({**row, "expected": exponent, "verdict": verdict(found, exponent), "busy": busy()})
             print(f"{name}, {axis}: {found:.2f}, expected {exponent}: {rows[-1]['verdict']}", flush=True)
-    stored = json.loads(RESULTS.read_text("utf-8"))
-    RESULTS.write_text(json.dumps({**stored, "exponents": rows}, indent=1) + "\n", "utf-8")
+    store("exponents", rows)
 
 
 if __name__ == "__main__":

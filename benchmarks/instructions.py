@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import json
 import operator
 import re
 import shutil
@@ -14,7 +13,8 @@ import sys
 from pathlib import Path
 from subprocess import run
 
-RESULTS = Path(__file__).with_name("results.json")
+from benchmarks.ratios import store, stored
+
 FUNCTIONS = {
     "tic-tac-toe": "antminer_search",
     "kr-vs-kp": "antminer_search",
@@ -64,9 +64,8 @@ def main(when: str) -> None:
     for name in FUNCTIONS:
         if (found := counted(name)) is not None:
             print(f"{name}: {found:,} instructions in {FUNCTIONS[name]}", flush=True)
-            stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
-            stored.setdefault("instructions", {}).setdefault(name, {})[when] = found
-            RESULTS.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
+            counts = stored().get("instructions", {})
+            store("instructions", {**counts, name: {**counts.get(name, {}), when: found}})
 
 
 if __name__ == "__main__":

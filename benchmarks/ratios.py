@@ -67,16 +67,20 @@ def machine() -> dict[str, Any]:
     }
 
 
+def stored() -> dict[str, Any]:
+    """The results of all kinds."""
+    found: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
+    return found
+
+
 def store(kind: str, found: Any) -> None:
     """Put what was found of one kind into the file of results; what it has of other kinds stays."""
-    stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
-    RESULTS.write_text(json.dumps({**stored, kind: found}, indent=1) + "\n", "utf-8")
+    RESULTS.write_text(json.dumps({**stored(), kind: found}, indent=1) + "\n", "utf-8")
 
 
 def main(names: Sequence[str] = ()) -> None:
     """Take every row, or those named, tell it, and write it; what was stored of others stays."""
-    stored = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
-    rows = [row for row in stored.get("rows", ()) if names and row["job"] not in names]
+    rows = [row for row in stored().get("rows", ()) if names and row["job"] not in names]
     for job in jobs.JOBS:
         if names and job.name not in names:
             continue

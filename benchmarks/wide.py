@@ -8,17 +8,13 @@ memory for the first time may take seconds for a gigabyte, so its part is told a
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import resource
 import sys
-from pathlib import Path
 
 from benchmarks.gcaco import made_up
-from benchmarks.ratios import busy
+from benchmarks.ratios import busy, store, stored
 from reference import GCACO
-
-RESULTS = Path(__file__).with_name("results.json")
 
 
 def main(when: str) -> None:
@@ -36,9 +32,7 @@ def main(when: str) -> None:
         "busy": busy(),
     }
     print(f"GCACO, 10,000 features, {when}: {found}")
-    stored = json.loads(RESULTS.read_text("utf-8"))
-    stored.setdefault("wide", {})[when] = found
-    RESULTS.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
+    store("wide", {**stored().get("wide", {}), when: found})
 
 
 if __name__ == "__main__":
