@@ -161,7 +161,7 @@ def test_a_reader_changes_a_line_and_the_page_names_it(site, browser):
     assert first.inner_text().startswith("First event that differs: event 33, at antminer:12")
     assert page.locator(".mirror-two").inner_text().count("OTHERWISE yes") == 2
     page.locator("[data-do=verify]").click()
-    page.wait_for_function("/now wrong/.test(document.querySelector('.mirror-first').textContent)")
+    page.wait_for_function("/find wrong/.test(document.querySelector('.mirror-first').textContent)")
     assert first.locator("a").get_attribute("href") == "code/antminer.html#antminer-12"
     assert "lets a later ant of equal quality win" in first.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

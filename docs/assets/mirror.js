@@ -191,7 +191,7 @@ lambda defaults: session.Page("/mirror", json.loads(defaults))`);
     if (!worst) return [make("p", { className: "mirror-first" }, `All ${counts.passed} cases are ${WORDS.passed}.`), whole(report)];
     const { divergence } = worst, why = worst.catches ? `The reply is what this fault gives: ${worst.catches}. ` : "";
     const reading = worst.why ? `It ${worst.why}. ` : "";
-    const where = divergence ? [worst.verdict === "acceptable" ? "The answers differ at " : "The line that is now wrong: ",
+    const where = divergence ? [worst.verdict === "acceptable" ? "The answers differ at " : "The first line that the vectors find wrong: ",
       line(divergence.line), ` (${divergence.field}). `] : [];
     const others = [...new Set(named.map(one => one.divergence?.line))].filter(id => id && id !== divergence?.line);
     const more = others.length ? [make("p", {}, "Further lines at which cases differ: ", ...others.flatMap((id, i) => i ? [", ", line(id)] : [line(id)]))] : [];

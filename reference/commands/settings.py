@@ -9,7 +9,6 @@ import click
 
 from reference import datasets
 from reference.commands.methods import FIXED, complete_data, complete_setting
-from reference.conformance import presets
 from reference.contract import Method
 from reference.papers import METHODS
 from reference.table import Table
@@ -76,6 +75,8 @@ def model_of(chosen: Method, options: dict[str, Any]) -> Any:
 
 def _preset(name: str, chosen: Method) -> dict[str, str | float]:
     """The parameters of a preset, for the method it is a preset of."""
+    from reference.conformance import presets
+
     if (found := presets.preset(name)).paper != chosen.paper:
         raise ValueError(f"the preset {name!r} is one of {found.paper}")
     return found.parameters()
