@@ -51,11 +51,12 @@ def coverage(rows: Sequence[RuleRow], ax: Any = None) -> Any:
     places = np.arange(len(rows))
     ax.barh(places, right, color="tab:green", label="right")
     ax.barh(places, wrong, left=right, color="tab:red", label="wrong")
-    ax.set_yticks(places, [_short(f"{row.number}. {row.condition} → {row.rule.prediction}") for row in rows])
+    labels = [_short(f"{row.number}. {row.condition}") + f" → {_short(str(row.rule.prediction))}" for row in rows]
+    ax.set_yticks(places, labels)
     ax.invert_yaxis()
     ax.set_xlabel("rows that the rule decides")
     if rows:
-        ax.legend(loc="best")
+        ax.legend(loc="lower right")
     return ax
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from reference import html
 from reference.filecheck import counts, items, numbers, said
+from reference.frames import frame
 from reference.table import MISSING, Attribute, Table, Value
 from reference.wording import number, short
 
@@ -158,6 +159,12 @@ class RuleList:
         rows = [(n, " AND ".join(map(str, rule.terms)), rule.prediction, rule.covered, f"{rule.quality:.3g}")
                 for n, rule in enumerate(self.rules, start=1)]  # fmt: skip
         return html.table(("", "if", "then", "covered", "quality"), [*rows, ("", "otherwise", self.default, "", "")])
+
+    def to_frame(self) -> Any:
+        """One row per rule, the default last, as a pandas DataFrame; ``rule_table()`` of the model has the measures."""
+        rows = [(" AND ".join(map(str, each.terms)), each.prediction, each.covered, each.quality)
+                for each in self.rules]  # fmt: skip
+        return frame(("condition", "prediction", "covered", "quality"), [*rows, ("", self.default, None, None)])
 
     def fired(self, table: Table) -> NDArray[np.intp]:
         """For every row the index of the first rule that matches, ``len(rules)`` where none does."""

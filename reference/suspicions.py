@@ -28,6 +28,7 @@ UNEQUAL = 0.9
 """Classes are unequal when one has more than this share of the rows."""
 
 _ID = re.compile(r"(^|[ _.-])(id|key|uuid|guid|number|no|nr)$|(?<=[a-z])(Id|ID|Key|Number|No|Nr)$", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 
 
@@ -78,8 +79,13 @@ def _of_marked(names: list[str]) -> Finding:
     return Finding("marked", text, "if it does, read the file with missing=['?', 'NA', ...]", tuple(names))
 
 
+def _of_spoilt(names: list[str]) -> Finding:
+    text = named(names, "holds numbers", "hold numbers") + " and texts that usually mean missing (NA, -)"
+    return Finding("spoilt", f"{text}, so all was read as names", "make these texts missing", tuple(names))
+
+
 _OF_COLUMNS = {"id": _of_id, "date": _of_other_date, "many": _of_many, "constant": _of_constant, "comma": _of_comma,
-               "marked": _of_marked}  # fmt: skip
+               "spoilt": _of_spoilt, "marked": _of_marked}  # fmt: skip
 _ORDER = {kind: place for place, kind in enumerate(_OF_COLUMNS)}
 
 
@@ -95,6 +101,8 @@ def _kind(attribute: Attribute, column: NDArray[Any]) -> str | None:
     texts = [attribute.values[code] for code in occurring[:1000].tolist()]
     if n_values and all(looks_like_date(text) for text in texts):
         return "date"
+    if _spoilt(texts):
+        return "spoilt"
     if n_rows >= FEW_ROWS and n_values == len(codes) > n_rows / 2:
         return "id"
     if n_values and all(isinstance(text, str) and _DECIMAL_COMMA.fullmatch(text) for text in texts):
@@ -103,6 +111,12 @@ def _kind(attribute: Attribute, column: NDArray[Any]) -> str | None:
         return "many"
     words = {text for text in texts if isinstance(text, str) and len(text) > 1 and text.lower() != "none"}
     return "marked" if words & MARKERS else None
+
+
+def _spoilt(texts: list[Any]) -> bool:
+    """Whether these values are numbers, two or more, but for texts that mean missing."""
+    others = {text for text in texts if isinstance(text, str) and not _NUMBER.fullmatch(text.strip())}
+    return bool(others) and len(texts) - len(others) >= 2 and all(text in MARKERS for text in others)
 
 
 def _of_numbers(name: str, column: NDArray[np.float64]) -> str | None:

@@ -103,6 +103,27 @@ def test_an_id_is_refused_with_the_way_out(folder):
     )
 
 
+@pytest.mark.parametrize(
+    ("values", "kinds"),
+    [(["0", "1", "-"], ["spoilt"]), (["1.5", "2e3", "n/a", "."], ["spoilt"]), (["2", "3", "4", "5more"], []),
+     (["1", "-"], []), (["low", "high", "-"], []), (["1", "2"], [])],
+)  # fmt: skip
+def test_numbers_spoilt_by_markers_are_told_where_no_reader_mended_them(values, kinds):
+    frame = pd.DataFrame({"x": pd.Series(values * 12, dtype=object)})
+    table = Table("t", (Attribute("x", tuple(values)),), ([*range(len(values))] * 12,))
+    assert [finding.kind for finding in table.describe().findings] == kinds
+    if kinds == ["spoilt"]:
+        with pytest.warns(DataWarning, match=r"'x' holds numbers and texts that usually mean missing"):
+            AntMiner(random_state=1).fit(frame, ["a", "b"] * (len(frame) // 2))
+
+
+def test_a_rule_list_as_a_frame():
+    rules = AntMiner(min_cases_per_rule=5, random_state=1).fit(WINE).rule_list_
+    frame = rules.to_frame()
+    assert list(frame.columns) == ["condition", "prediction", "covered", "quality"]
+    assert frame["prediction"].tolist() == [*(rule.prediction for rule in rules.rules), rules.default]
+
+
 @pytest.mark.parametrize(("column", "kind"), [
     ([f"k{i}" for i in range(40)], "id"), (list(range(40)), "id"), ([7.0] * 40, "constant"), ([""] * 40, "constant"),
     ([f"{i % 28 + 1:02}.11.2026" for i in range(40)], "date"),
@@ -265,6 +286,16 @@ def test_pictures_have_the_names_of_things():
     assert [label.get_text() for label in model.plot_vote(WEATHER).get_yticklabels()] == ["yes", "no"]
     graph = GCACO(n_iterations=2, n_ants=5, m=3, random_state=1).fit(WINE).plot_graph()
     assert "flavanoids" in [text.get_text() for text in graph.texts]
+    matplotlib.pyplot.close("all")
+
+
+def test_a_long_condition_is_cut_in_the_picture_and_its_class_is_not():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    model = AntMiner(min_cases_per_rule=5, random_state=1).fit(WINE)
+    labels = [label.get_text() for label in model.plot_coverage().get_yticklabels()]
+    assert any("..." in label for label in labels)
+    assert [label.rpartition(" → ")[2] for label in labels] == [rule.prediction for rule in model.rule_list_.rules]
     matplotlib.pyplot.close("all")
 
 

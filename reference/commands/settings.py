@@ -22,7 +22,7 @@ def reading_options() -> list[Any]:
         click.option("--target", metavar="COLUMN", help="The class column; the last one if not given."),
         click.option("--nominal", metavar="COLUMN", multiple=True, help="A CSV column of numbers that are names."),
         click.option("--drop", metavar="COLUMNS", multiple=True, help="Columns to leave out, parted by commas."),
-        click.option("--missing", metavar="TEXT", multiple=True, help="What means missing in a CSV file; ? if none."),
+        click.option("--missing", metavar="TEXT", multiple=True, help="What means missing, instead of ?, NA ..."),
         click.option("--delimiter", type=click.Choice(["comma", "semicolon", "tab"]), help="If the header misleads."),
     ]
 
