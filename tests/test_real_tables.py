@@ -5,6 +5,7 @@ import io
 import json
 import sys
 import warnings
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -262,6 +263,18 @@ def test_one_table_of_rules_for_every_learner():
             assert (row.counts.covered, row.counts.right) == (covered.sum(), sum(right))
         assert "lift" in table._repr_html_()
     assert len(headers) == 1
+
+
+@pytest.mark.parametrize("model", [AntMiner(random_state=1), AntMinerMBC(n_classifiers=2, n_ants=30, random_state=1),
+                                   CARBoost(n_estimators=2, max_length=2, random_state=1)])  # fmt: skip
+def test_an_explanation_is_a_frame_of_the_rules_that_fired(model):
+    told = next(told for told in model.fit(WINE).explain(WINE) if "AND" in told.reason or "IF" in told.reason)
+    found = told.to_frame()
+    assert {"rule", "condition", "prediction"} <= set(found.columns)
+    assert len(found) >= 1
+    shown = unescape(told._repr_html_())
+    assert all(condition in shown for condition in found.condition)
+    assert len(repr(told)) < 100 + len(told.reason)
 
 
 def test_html_is_escaped_and_reprs_are_short():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from reference import html
 from reference.antminer.algorithm import Discovered
 from reference.discretize import Coding
+from reference.frames import frame
 from reference.rules import Rule, RuleList, distinct_columns
 from reference.table import Table, Value, class_column
 from reference.wording import count, share
@@ -29,6 +31,10 @@ class Explanation:
         """The prediction and its reason."""
         return f"{self.prediction}: {self.reason}"
 
+    def __repr__(self) -> str:
+        """The prediction and its reason, on one line."""
+        return f"<{self.prediction}: {self.reason}>"
+
     @property
     def reason(self) -> str:
         """The reason in words."""
@@ -37,11 +43,17 @@ class Explanation:
         also = f" (also matched: {', '.join(f'rule {number}' for number in self.also)})" if self.also else ""
         return f"rule {self.number}, {self.rule}{also}"
 
+    def _cells(self) -> tuple[Any, ...]:
+        tests = "no rule matches" if self.rule is None else " AND ".join(map(str, self.rule.terms))
+        return self.number or "", tests, self.prediction, ", ".join(map(str, self.also))
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        tests = "no rule matches" if self.rule is None else " AND ".join(map(str, self.rule.terms))
-        cells = [(self.number or "", tests, self.prediction, ", ".join(map(str, self.also)))]
-        return html.table(("rule", "if", "then", "also matched"), cells)
+        return html.table(("rule", "if", "then", "also matched"), [self._cells()])
+
+    def to_frame(self) -> Any:
+        """The rule that fired as a pandas DataFrame of one row."""
+        return frame(("rule", "condition", "prediction", "also_matched"), [self._cells()])
 
 
 def explanations(rule_list: RuleList, table: Table) -> list[Explanation]:

@@ -10,7 +10,7 @@ import numpy as np
 from reference import draws as sources
 from reference.carboost.algorithm import Round, carboost, carboost_predict, wcarp_predict
 from reference.carboost.estimator_wcarp import WCARP
-from reference.carboost.explain import RoundSaid, SignificantRule, frame
+from reference.carboost.explain import RoundSaid, SignificantRule, rules_frame
 from reference.carboost.problem import Problem
 from reference.filecheck import items, numbers
 from reference.table import Table, Value
@@ -152,7 +152,7 @@ class CARBoost(WCARP):
 
     def to_frame(self) -> Any:
         """The rules as a pandas DataFrame, one row each, with the weight in every round."""
-        return frame(self.rules_, self.n_rounds_)
+        return rules_frame(self.rules_, self.n_rounds_)
 
     def report(self) -> str:
         """The rule base, and the rounds with their errors and weights, as text."""

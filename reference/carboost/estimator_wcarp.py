@@ -14,7 +14,7 @@ from reference import backend as paths
 from reference.carboost import export
 from reference.carboost.algorithm import Round, RuleBase, fit_rule_base, wcarp_predict
 from reference.carboost.columns import SignificantRules
-from reference.carboost.explain import Explanation, Fired, RoundSaid, SignificantRule, by_class, frame, report
+from reference.carboost.explain import Explanation, Fired, RoundSaid, SignificantRule, by_class, report, rules_frame
 from reference.carboost.packed import by_case
 from reference.carboost.problem import Problem
 from reference.carboost.saved import items_in_use, restore
@@ -226,7 +226,7 @@ class WCARP(TableClassifier):
 
     def to_frame(self) -> Any:
         """The rules as a pandas DataFrame, one row each."""
-        return frame(self.rules_, 0)
+        return rules_frame(self.rules_, 0)
 
     def report(self) -> str:
         """The strongest rules of every class, and the size of the rule base, as text."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from reference import html
 from reference.filecheck import counts, numbers, said
+from reference.frames import frame
 from reference.rules import Term, all_match
 from reference.table import Table, Value
 from reference.wording import count
@@ -123,6 +124,10 @@ class Explanation:
         """The prediction and its reason, a line per round and rule."""
         return "\n".join([f"{self.prediction}: {self._tally()}", *(f"  {line}" for line in self._lines())])
 
+    def __repr__(self) -> str:
+        """The prediction and its reason, on one line."""
+        return f"<{self.prediction}: {self.reason}>"
+
     @property
     def reason(self) -> str:
         """The reason on one line."""
@@ -149,12 +154,19 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the totals, and every rule that fired, the strongest first."""
-        entries = [entry for of_class in self.fired.values() for entry in of_class]
-        rows = [(e.number, " AND ".join(map(str, e.rule.terms)), e.rule.prediction, e.rule.n_a,
-                 f"{e.rule.confidence:.3g}", f"{e.strength:.4g}")
-                for e in sorted(entries, key=lambda e: -e.strength)]  # fmt: skip
+        rows = [(*said, f"{confidence:.3g}", f"{strength:.4g}") for *said, confidence, strength in self._cells()]
         header = ("rule", "if", "then", "covered", "confidence", "weight")
         return html.table(header, rows, f"{self.prediction}: {self._tally()}")
+
+    def _cells(self) -> list[tuple[Any, ...]]:
+        entries = [entry for of_class in self.fired.values() for entry in of_class]
+        return [(e.number, " AND ".join(map(str, e.rule.terms)), e.rule.prediction, e.rule.n_a, e.rule.confidence,
+                 e.strength)
+                for e in sorted(entries, key=lambda e: -e.strength)]  # fmt: skip
+
+    def to_frame(self) -> Any:
+        """The rules that fired as a pandas DataFrame, the strongest first."""
+        return frame(("rule", "condition", "prediction", "covered", "confidence", "weight"), self._cells())
 
 
 def _list_of(values: Mapping[Value, float]) -> str:
@@ -177,18 +189,14 @@ def by_class(covering: Sequence[Fired], labels: Sequence[Value]) -> dict[Value, 
     return {label: tuple(entries) for label, entries in found.items()}
 
 
-def frame(rules: Sequence[SignificantRule], n_rounds: int) -> Any:
+def rules_frame(rules: Sequence[SignificantRule], n_rounds: int) -> Any:
     """The rules as a pandas DataFrame; one column per round of CARBoost."""
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError("to_frame() needs pandas, which is not installed; rules_ has the same as objects") from None
     columns = ["rule", "prediction", "n_a", "n_ac", "confidence", "p_value", "loevinger"]
     rows = [
         [" AND ".join(map(str, rule.terms)), *(getattr(rule, name) for name in columns[1:]), *rule.weights]
         for rule in rules
     ]
-    return pandas.DataFrame(rows, columns=[*columns, *(f"weight_{t}" for t in range(1, n_rounds + 1))])
+    return frame([*columns, *(f"weight_{t}" for t in range(1, n_rounds + 1))], rows)
 
 
 def report(rules: Sequence[SignificantRule], labels: Sequence[Value], default: Value) -> str:

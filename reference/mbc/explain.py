@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference import html
+from reference.frames import frame
 from reference.mbc.algorithm import BaseClassifier
 from reference.mbc.rule import Rule as Found
 from reference.mbc.vote import Ballot
@@ -49,6 +50,10 @@ class Explanation:
         """The prediction and its reason, a line per rule that fired."""
         return "\n".join([f"{self.prediction}: {self._tally()}", *(f"  {line}" for line in self._lines())])
 
+    def __repr__(self) -> str:
+        """The prediction and its reason, on one line."""
+        return f"<{self.prediction}: {self.reason}>"
+
     @property
     def reason(self) -> str:
         """The reason on one line."""
@@ -57,11 +62,18 @@ class Explanation:
     def _tally(self) -> str:
         return "votes " + ", ".join(f"{label} {vote:g}" for label, vote in self.votes.items())
 
+    def _cells(self) -> list[tuple[Any, ...]]:
+        return [(f.list_number, f.rule_number, " AND ".join(map(str, f.rule.terms)), f.rule.prediction, f.weight)
+                for f in self.fired]  # fmt: skip
+
     def _repr_html_(self) -> str:
         """What a notebook shows: the votes, and every rule that fired."""
-        rows = [(f.list_number, f.rule_number, " AND ".join(map(str, f.rule.terms)), f.rule.prediction, f"{f.weight:g}")
-                for f in self.fired]  # fmt: skip
+        rows = [(*said, f"{weight:g}") for *said, weight in self._cells()]
         return html.table(("list", "rule", "if", "then", "weight"), rows, f"{self.prediction}: {self._tally()}")
+
+    def to_frame(self) -> Any:
+        """The rules that fired as a pandas DataFrame, one row per rule; the majority's votes are in ``mismatches``."""
+        return frame(("list", "rule", "condition", "prediction", "weight"), self._cells())
 
     def _lines(self) -> list[str]:
         same = [f for f in self.fired if f.rule.prediction == self.prediction]

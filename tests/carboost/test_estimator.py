@@ -597,7 +597,7 @@ def test_rules_as_a_data_frame():
 def test_without_pandas_the_rules_are_still_there(monkeypatch):
     model = fitted(WCARP)
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match=r"^to_frame\(\) needs pandas, which is not installed; rules_ has the same"):
+    with pytest.raises(ImportError, match=r"^to_frame\(\) needs pandas, which is not installed; the objects"):
         model.to_frame()
 
 
