@@ -165,6 +165,15 @@ def test_the_matrices_have_the_same_bits(columns, sigma):
         assert louvain.louvain(kept, accelerated.sweep, accelerated.aggregate) == mirror
 
 
+def test_features_beyond_a_block_of_running_sums():
+    """C brings 1,024 running sums up to date at a time."""
+    samples, classes = np.random.default_rng(3).random((15, 1100)), [0, 1, 1] * 5
+    few = {"n_iterations": 1, "n_ants": 2, "m": 2, "theta": 0.9, "random_state": 1}
+    python, c = (GCACO(**few, backend=backend).fit(samples, classes) for backend in ("python", "c"))
+    assert python.pheromone_.tobytes() == c.pheromone_.tobytes()
+    assert python.get_support().tolist() == c.get_support().tolist()
+
+
 def test_pairs_that_are_all_alike_are_one_half():
     from reference.gcaco import accelerated
 

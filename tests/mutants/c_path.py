@@ -21,6 +21,7 @@ HERE = Path(__file__).parent
 FILES = {
     SHARED: ["memory", "table", "draws", "coverage", "roulette", "pheromone"],
     **{slug: [slug] for slug in SLUGS},
+    "gcaco": ["gcaco", "similarity"],
     "abcodt": ["abcodt", "trees"],
 }
 """The C files of every paper, and those that all share."""

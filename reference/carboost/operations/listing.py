@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from reference import trace
+from reference.backend import path
 from reference.carboost.algorithm import Round, RuleBase, carboost, carboost_predict
 from reference.carboost.mine import ClassRule
 from reference.carboost.operations.tables import Training
@@ -133,12 +136,19 @@ def all_rounds(given: Values, data: Values, draws: Draws, backend: str) -> Value
     return {"errors": errors, "alphas": alphas, "n_draws": draws.n_draws}
 
 
+def predicted(listing: Callable[..., Any], backend: str, *given: Any) -> tuple[list[list[float]], list[int]]:
+    """The totals and the classes that one of the two predictions gives on a path, as lists."""
+    totals, chosen = path("reference.carboost", backend)(listing)(*given)
+    return (totals.tolist(), chosen.tolist()) if isinstance(totals, np.ndarray) else (totals, chosen)
+
+
 def predict(given: Values, data: Values, draws: Draws, backend: str) -> Values:
     """Lines 19 and 20 for several cases."""
     rules, stored = rules_of(given["rules"]), [Round(one["alpha"], [], one["weights"]) for one in given["rounds"]]
     base = RuleBase(rules, [], [], len(rules), given["class_counts"], 0)
     problem = problem_of(rules, given["cases"])
-    votes, predictions = carboost_predict(base, stored, problem, assemble(backend, vote=given["vote"]))
+    steps = assemble(backend, vote=given["vote"])
+    votes, predictions = predicted(carboost_predict, backend, base, stored, problem, steps)
     return {"votes": votes, "predictions": predictions}
 
 

@@ -12,7 +12,7 @@ from reference.carboost import mine, predict, reweight, significance
 from reference.carboost.algorithm import RuleBase, carboost, carboost_predict, fit_rule_base, wcarp_predict
 from reference.carboost.mine import ClassRule
 from reference.carboost.operations import listing
-from reference.carboost.operations.listing import Values, prepared, problem_of, rules_of
+from reference.carboost.operations.listing import Values, predicted, prepared, problem_of, rules_of
 from reference.carboost.operations.tables import Training
 from reference.carboost.problem import Problem
 from reference.carboost.steps import assemble
@@ -152,7 +152,8 @@ def fit_silently(given: Values, data: Values, draws: Draws, backend: str) -> Val
     """W-CARP with nobody listening."""
     training, steps = prepared(given, data, backend)
     base = fit_rule_base(training.problem, steps)
-    scores, predictions = wcarp_predict(base, base.loevinger, training.with_new(given["new"]), steps)
+    rows = training.with_new(given["new"])
+    scores, predictions = predicted(wcarp_predict, backend, base, base.loevinger, rows, steps)
     return {**_base_values(training, base), "scores": scores, "predictions": predictions}
 
 
@@ -161,7 +162,7 @@ def boost_silently(given: Values, data: Values, draws: Draws, backend: str) -> V
     training, steps = prepared(given, data, backend)
     rows = training.with_new(given["new"])
     boosted = carboost(training.problem, steps, draws)
-    votes, predictions = carboost_predict(boosted.base, boosted.rounds, rows, steps)
+    votes, predictions = predicted(carboost_predict, backend, boosted.base, boosted.rounds, rows, steps)
     return {
         **_base_values(training, boosted.base),
         "errors": [one.error for one in boosted.tried],
