@@ -166,10 +166,11 @@ CLUSTER = {"only": ["wine"], "methods": ["wcarp"], "folds": 8, "runs": 1}
 
 def test_a_worker_that_leaves_without_a_word_costs_nothing():
     """Two workers in threads of this process, so that nothing is started; one goes while it holds units."""
-    distributed = pytest.importorskip("distributed")
+    distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
     experiment, left = EVERY["carboost/table-1"], []
     quiet = {"processes": False, "dashboard_address": None, "silence_logs": 50}
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, **quiet) as cluster:
+    missed_soon = dask.config.set({"distributed.scheduler.worker-ttl": "20s"})  # by default after up to ten minutes
+    with missed_soon, distributed.LocalCluster(n_workers=2, threads_per_worker=1, **quiet) as cluster:
 
         def lose(done, of):
             if done == 1:
