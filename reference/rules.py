@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from reference import html
 from reference.filecheck import counts, items, numbers, said
-from reference.frames import frame
 from reference.table import MISSING, Attribute, Table, Value
 from reference.wording import number, short
 
@@ -162,6 +161,8 @@ class RuleList:
 
     def to_frame(self) -> Any:
         """One row per rule, the default last, as a pandas DataFrame; ``rule_table()`` of the model has the measures."""
+        from reference.frames import frame
+
         rows = [(" AND ".join(map(str, each.terms)), each.prediction, each.covered, each.quality)
                 for each in self.rules]  # fmt: skip
         return frame(("condition", "prediction", "covered", "quality"), [*rows, ("", self.default, None, None)])
