@@ -76,6 +76,25 @@ def exponents_table(_: str) -> str:
     return "\n".join(lines)
 
 
+def cluster_sentence(_: str) -> str:
+    """How well two workers of a Dask cluster are used, as Markdown."""
+    stored = _stored()["cluster"]
+    machine, rounds, efficiency = stored["machine"], stored["rounds"], stored["efficiency"]
+    same = "the same bits" if all(one["same"] for one in rounds) else "OTHER BITS"
+    return (
+        f"Measured on {machine['date']} of commit {machine['commit']} with two workers, scheduler and command on one "
+        f"machine of {machine['processors']} processors, CARBoost on Crx and Vehicle: {efficiency['cluster']:.0%} of "
+        f"what two processors could do, the median of {len(rounds)} rounds ({_spread(rounds, 'cluster')}); two "
+        f"processes of `--jobs 2` {efficiency['processes']:.0%} ({_spread(rounds, 'processes')}). More than 100 % is "
+        f"the machine's own unsteadiness. All three ways gave {same}."
+    )
+
+
+def _spread(rounds: list[dict[str, Any]], way: str) -> str:
+    efficiency = sorted(one["alone"] / (2 * one[way]) for one in rounds)
+    return f"{efficiency[0]:.0%} to {efficiency[-1]:.0%}"
+
+
 def _stored() -> dict[str, Any]:
     stored: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
     return stored
@@ -87,4 +106,5 @@ SPEED_PARTS: dict[str, Callable[[str], str]] = {
     "speed-tables": tables_table,
     "speed-wide": wide_table,
     "speed-exponents": exponents_table,
+    "lab-cluster": cluster_sentence,
 }
