@@ -15,6 +15,7 @@ from reference.lab.measures import PERCENT
 from reference.lab.report import markdown
 from reference.lab.screening import (
     DEFAULTS,
+    LETTER,
     Screening,
     counted,
     distance,
@@ -31,6 +32,9 @@ KEPT = ("accuracy", "precision", "recall", "rules", "terms", "leaves", "features
 
 DIGITS = 6
 """Decimals of a kept score."""
+
+BESIDE = DEFAULTS, LETTER
+"""The trials that every table shows."""
 
 
 def content(screening: Screening, comparison: Comparison, made: dict[str, str]) -> dict[str, Any]:
@@ -151,7 +155,7 @@ def measure_of(screening: Screening) -> str:
 
 def counts(screening: Screening, comparison: Comparison) -> list[list[str]]:
     """On how many sets the method is better than a rival, similar and worse: printed, by default, and by the letter."""
-    shown = [name for name in (DEFAULTS, "letter") if name in comparison.methods]
+    shown = [name for name in (*BESIDE, *screening.shown) if name in comparison.methods]
     rows = [["against", "measure", "the paper", *shown]]
     for row in screening.counts:
         printed = f"{row['better']} / {row['similar']} / {row['worse']}"
@@ -165,7 +169,7 @@ def ranks(screening: Screening, comparison: Comparison) -> list[list[str]]:
 
     Only sets on which every method has run count; a size is that of one list, leaves standing for rules.
     """
-    shown = [name for name in (DEFAULTS, "letter") if name in comparison.methods]
+    shown = [name for name in (*BESIDE, *screening.shown) if name in comparison.methods]
     rows = [["measure", "method", "the paper", *shown]]
     for measure, printed in screening.ranks.items():
         rivals = [name for name in printed if name != screening.method and name in comparison.methods]
@@ -194,7 +198,7 @@ def by_set(screening: Screening, comparison: Comparison) -> list[list[str]]:
     """The measure on every set: defaults, letter and rivals."""
     measure = measure_of(screening)
     scale = 100 if measure in PERCENT else 1
-    shown = [name for name in (DEFAULTS, "letter", *screening.rivals) if name in comparison.methods]
+    shown = [name for name in (*BESIDE, *screening.shown, *screening.rivals) if name in comparison.methods]
     rows = [["data", *shown]]
     for data in comparison.data:
         name = f"{data} (held out)" if data in screening.held_out else data

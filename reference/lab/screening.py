@@ -41,7 +41,7 @@ class Screening:
     ``cells`` are printed columns (experiment, column and measure), ``counts`` printed numbers of data sets on which the
     method is better than a rival, similar and worse (by A over the folds, see SIMILAR); a size is that of one of so
     many ``lists``. ``ranks`` are printed average ranks by measure, of the method and of rivals. ``idle`` has for a
-    parameter the sets on which it can change nothing.
+    parameter the sets on which it can change nothing. Tables show the trials ``shown`` beside defaults and letter.
     """
 
     paper: str
@@ -60,6 +60,7 @@ class Screening:
     ranks: Mapping[str, dict[str, float]] = field(default_factory=dict)
     combinations: tuple[Parameters, ...] = ()
     idle: Mapping[str, list[str]] = field(default_factory=dict)
+    shown: tuple[str, ...] = ()
     name: str = ""
 
 

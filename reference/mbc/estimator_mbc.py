@@ -57,7 +57,7 @@ class AntMinerMBC(TableClassifier):
     remedies = MappingProxyType({
         "empty": "prune_ties='until_covering' (MBC-26) or heuristic=7 (MBC-36) finds rules where others cover nothing",
         "idle": "they only vote for the majority class; validation='none' (MBC-29) learns from all rows of a sample",
-        "useless": "try heuristic=7 (MBC-36), prune_ties='remove' (MBC-26), or a smaller majority_weight",
+        "useless": "try any_value='sum' (MBC-8), heuristic=7 (MBC-36), or a smaller majority_weight",
     })
 
     def __init__(

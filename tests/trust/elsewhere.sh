@@ -8,6 +8,12 @@ set -eu
 folder=${FOLDER:-$(pwd)/.elsewhere}
 release=${RELEASE:-sid}
 packages=gcc,libc6-dev,python3-dev,python3-numpy,python3-scipy,python3-sklearn,python3-cffi,python3-setuptools,python3-click,python3-narwhals,python3-pytest,python3-jsonschema
+# The kernel is told which emulator runs which programs, where nothing has told it yet.
+binfmt=/proc/sys/fs/binfmt_misc
+test -e $binfmt/register || mount -t binfmt_misc binfmt_misc $binfmt
+for processor in aarch64 s390x arm; do
+    test -e $binfmt/qemu-$processor || cat /usr/lib/binfmt.d/qemu-$processor.conf > $binfmt/register
+done
 for platform in ${PLATFORMS:-arm64 s390x armhf}; do
     root=$folder/$platform
     if [ ! -e "$root/ready" ]; then
