@@ -140,7 +140,7 @@ REFUSED = [
     ("antminer", {"parameters": {"ants": 3}}, "no parameter is called ants"),
     ("antminer", {"readings": {"AM-1": "literal"}}, "no parameter decides the reading AM-1"),
     ("mbc", {"parameters": {"rho": 1.0}}, "rho must be below 1, got 1"),
-    ("mbc", {"parameters": {"n_ants": 500}}, "the run has more than 100000 events: ask for less"),
+    ("mbc", {"parameters": {"n_ants": 500}}, "it has more than 20000 events; ask for fewer ants, iterations or rows"),
     ("gcaco", {"parameters": {"m": 2.5}}, "m must be an integer, got 2.5"),
     ("gcaco", {}, "column 'outlook' is nominal, but GCACO works on numbers: encode or drop the column"),
 ]

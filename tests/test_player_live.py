@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from docs.generator.traces import thinned
+from docs.generator.traces import TABLES, thin, thinned
 from reference.conformance import judge, tolerance
 from reference.draws import Recorder, source
 from reference.papers import PAPERS, SLUGS, method
@@ -152,4 +152,77 @@ def test_the_form_refuses_in_a_sentence_and_takes_pasted_rows(site, browser):
     data = shown.page.evaluate("ReferencePlayer.player.other.lines[0].data")
     assert [attribute["values"] for attribute in data["attributes"]] == [["blue", "red"], None]
     assert (data["target"]["values"], data["rows"][4], len(data["rows"])) == (["a", "b"], [None, 2], 20)
+    shown.close()
+
+
+def test_every_table_of_the_form_has_all_its_classes():
+    for name, every in TABLES.items():
+        table = thin(name, every)
+        assert {*table.classes.tolist()} == {*range(len(table.target.values))}, name
+
+
+PLAYED = """(seeds) => {
+    const { player, Track, traces } = ReferencePlayer, engine = referenceLive[player.slug], [header] = player.track.lines;
+    const known = new Set(engine.methods[header.method].map((one) => one.name));
+    const parameters = Object.fromEntries(Object.entries(header.parameters).filter(([name]) => known.has(name)));
+    return seeds.map((seed) => {
+        const told = engine.run({ method: header.method, table: header.data, parameters, seed });
+        const lines = [{ ...told.header, seed }, ...told.events, { result: told.result }];
+        return new Track(player.slug, player.lines, lines, "one", true).length;
+    });
+}"""
+
+
+@needs_browser
+@pytest.mark.parametrize("slug", SLUGS)
+def test_runs_of_many_seeds_can_be_played(site, browser, slug):
+    """Every step of each is drawn once, and no snapshot fails."""
+    shown = Page(browser, address(site, slug), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator(".player-form form").wait_for()
+    assert min(shown.page.evaluate(PLAYED, list(range(1, 13)))) > 5
+    shown.close()
+
+
+@needs_browser
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_shipped_run_and_the_same_run_computed_here_never_part(site, browser, slug):
+    """Shipped runs have nine digits, live ones all."""
+    shown = Page(browser, address(site, slug), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator("[name=beside]").check()
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+    assert "they never part" in shown.page.locator(".player output").inner_text()
+    assert shown.page.locator(".player-computed").inner_text().startswith("B: Computed in this page")
+    shown.close()
+
+
+@needs_browser
+def test_two_readings_of_the_vote_part_where_a_row_is_voted_on(site, browser):
+    shown = Page(browser, address(site, "mbc"), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator('[name="p:mismatch_votes"]').select_option("per_list")
+    shown.page.locator("[name=beside]").check()
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+    parting, run = shown.page.evaluate("[ReferencePlayer.player.parting, ReferencePlayer.player.track.run.length]")
+    assert parting > run
+    shown.close()
+
+
+@needs_browser
+def test_a_seed_is_asked_for_and_a_name_does_not_make_numbers_nominal(site, browser):
+    shown = Page(browser, address(site, "antminer"), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator("[name=seed]").fill("")
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelector('.player-wrong').textContent.includes('whole number from 0 on')")
+    shown.page.locator(".player-form details summary").click()
+    shown.page.locator(".player-form textarea").fill("outlook,kind\n1.5,a\n2.5,b\n3.5,a\n")
+    shown.page.locator("[name=seed]").fill("3")
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+    data = shown.page.evaluate("ReferencePlayer.player.track.lines[0].data")
+    assert [attribute["values"] for attribute in data["attributes"]] == [None]
     shown.close()

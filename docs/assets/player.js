@@ -175,10 +175,22 @@
       this.other = other;
       this.with = other ? name : "";
       this.beside.value = this.with || "";
-      this.parting = other ? this.track.parts(other) : 0;
-      this.part.disabled = !this.parting;
+      if (other) other.ask(this.track.row);
+      this.computed.textContent = this.computations();
+      this.compare();
       this.limits();
       this.show(step || this.step);
+    }
+
+    compare() {
+      this.parting = this.other ? this.track.parts(this.other) : 0;
+      this.part.disabled = !this.parting;
+    }
+
+    /* How the runs that are shown were computed, if in this page. */
+    computations() {
+      const told = [this.track, this.other].map((track) => (track && track.lines[0].computed) || "");
+      return this.other ? told.map((one, i) => one && `${"AB"[i]}: ${one}`).filter(Boolean).join(" ") : told[0];
     }
 
     async read(file) {
@@ -212,7 +224,7 @@
     attempt(name, title) {
       this.complain("");
       try {
-        return (this.tracks[name] = this.tracks[name] || new R.Track(this.slug, this.lines, R.traces[name], title));
+        return (this.tracks[name] = this.tracks[name] || new R.Track(this.slug, this.lines, R.traces[name], title, !this.shipped[name]));
       } catch (error) {
         this.complain(`${title} is not a trace that can be played here: ${error.message}.`);
         return null;
@@ -234,9 +246,8 @@
       this.row.value = track.row + 1;
       this.other = null;
       this.beside.value = this.with = "";
-      this.parting = 0;
-      this.part.disabled = true;
-      this.computed.textContent = track.lines[0].computed || "";
+      this.compare();
+      this.computed.textContent = this.computations();
       this.tellParameters();
       this.limits();
       this.show(step, !write);
@@ -259,6 +270,7 @@
     vote(row) {
       this.track.ask(row);
       if (this.other) this.other.ask(row);
+      this.compare();
       this.row.value = this.track.row + 1;
       this.limits();
       this.show(this.track.run.length + 1);
@@ -273,7 +285,7 @@
       this.step = Math.min(Math.max(1, step || 1), this.length);
       const tracks = [this.track, this.other].filter(Boolean), at = (track) => Math.min(this.step, track.length);
       const states = tracks.map((track) => track.at(at(track))), events = tracks.map((track) => track.events[at(track) - 1]);
-      const same = events.length === 2 && JSON.stringify(events[0]) === JSON.stringify(events[1]);
+      const same = events.length === 2 && R.same(...events);
       if (this.stage.contains(document.activeElement)) this.stage.focus({ preventScroll: true });
       this.stage.classList.toggle("two", tracks.length === 2);
       this.stage.innerHTML = R.halves(tracks, states).text;

@@ -32,6 +32,9 @@
     return /^(its-vectors|what-reproduces)/.test(id) ? `../evidence/${paper}.html#${id}` : "";
   };
 
+  // From the file system a browser shows a notebook as text instead of saving it.
+  if (location.protocol === "file:") for (const link of document.querySelectorAll("a[download]")) link.after(" (with a right click: save the link)");
+
   // What unfolds at a click holds no second thing to click.
   for (const link of document.querySelectorAll("summary .headerlink")) link.remove();
 

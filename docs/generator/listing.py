@@ -98,7 +98,7 @@ def lines_index(slug: str) -> str:
         link = f"[{line.id}](code/{slug}.md#{anchor(line.id)})" + (f"<br>{line.printed_as}" if line.printed else "")
         code = (_functions(slug, line.id, "python"), _functions(slug, line.id, "c"))
         cases = _cases(direct.get(line.id, []), runs.get(line.id, 0))
-        cells = (link, f"<code>{plain(line.text.strip())}</code>", plain(line.source), *code, cases)
+        cells = (link, f"<code>{plain(printed(line.text.strip()))}</code>", plain(line.source), *code, cases)
         rows.append("| " + " | ".join(cells) + " |")
     return "\n".join(rows)
 

@@ -70,7 +70,7 @@ def outcome(model: Any, table: Any) -> dict[str, str]:
 
 SMALL = {"min_cases_per_rule": 2, "max_uncovered_cases": 2, "random_state": 1}
 ORIGINAL = {"n_ants": 6, "n_rules_converge": 3}
-HYBRID = {"n_ants": 4, "n_rules_converge": 2, "pruner": "hybrid", "r": 2}
+HYBRID = {**ORIGINAL, "pruner": "hybrid", "r": 2}
 RUNS = (
     Run("antminer", "Original pruner, weather", "antminer", "weather", 1, {**SMALL, **ORIGINAL}),
     Run("antminer-hybrid", "Hybrid pruner, weather", "antminer", "weather", 1, {**SMALL, **HYBRID}),

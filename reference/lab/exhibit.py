@@ -49,7 +49,8 @@ def columns(experiment: Experiment, methods: Sequence[str]) -> str:
         given = dict(experiment.rerun[method])
         who = given.pop("entrant", None) or given.pop("selector", None) or " minus ".join(given.pop("difference"))
         parameters = ", ".join(f"{key} = {value}" for key, value in given.items() if key not in ("on", "statistic"))
-        told.append(f"{method} is {who}" + (f" with {parameters}" if parameters else ""))
+        name = method if method == who else f"{method} is {who}"
+        told.append(name + (f" with {parameters}" if parameters else ""))
     return ", ".join(told)
 
 

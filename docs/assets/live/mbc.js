@@ -124,8 +124,9 @@ return {Seeded};
 const $live_recording=(() => {
 const { copied }=$numbers;
 const { Seeded }=$seeded;
-const MOST_EVENTS = 100000;
-const TOO_LONG = `the run has more than ${MOST_EVENTS} events: ask for less`;
+const MOST_EVENTS = 20000;
+const MOST_SECONDS = 5;
+const LESS = "ask for fewer ants, iterations or rows";
 const shown = (value) => (typeof value === "string" ? `'${value}'` : String(value));
 function check({ name, kind, choices, none, least, above, most, below }, value) {
 const must = (holds, rule) => {
@@ -186,8 +187,10 @@ return { draws: first, family, tape: () => sources.flatMap(({ kept }) => kept) }
 }
 function listener() {
 const events = [];
+const end = performance.now() + 1000 * MOST_SECONDS;
 const tell = (line, values) => {
-if (events.length === MOST_EVENTS) throw new RangeError(TOO_LONG);
+if (events.length === MOST_EVENTS) throw new RangeError(`it has more than ${MOST_EVENTS} events; ${LESS}`);
+if (performance.now() > end) throw new RangeError(`it takes more than ${MOST_SECONDS} seconds; ${LESS}`);
 events.push({ line, ...copied(values) });
 };
 return { events, tell };

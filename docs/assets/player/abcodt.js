@@ -50,7 +50,7 @@
       21: (s, e) => { s.trees = []; return { m: e.iteration + 1 }; },
       22: (s, e) => { s.rows = e.rows; },
       23: (s, e) => { s.shares = e.probabilities; },
-      24: (s, e) => { s.trees.push(e); },
+      24: (s, e) => { s.trees.push({ ...e }); },
       26: (s, e) => { s.shares = e.scores; s.losses.push(e.loss); },
       27: (s, e) => { s.importances = e.importances; },
       28: (s, e) => { s.average = e.average; s.kept = e.kept; },

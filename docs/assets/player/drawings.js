@@ -26,6 +26,8 @@
   R.halves = (tracks, states) => h`${tracks.map((track, i) => h`<div class="player-half">${tracks.length > 1 && h`<h3 class="run"><i>${
     "AB"[i]}</i> ${track.title}</h3>`}${cards(track.paper.view(states[i], track.context), states[i].key)}</div>`)}`;
 
+  R.cards = cards;
+
   /* What of the stage scrolls; the player keeps how far, for a step draws all of it anew. */
   R.boxes = (stage) => [...stage.querySelectorAll(".player-half, .body, .scroll")];
   /* Scroll a pane, and nothing else, until a part of it is in sight. */

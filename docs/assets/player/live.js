@@ -44,6 +44,7 @@
       if (method) method.onchange = () => { this.method = method.value; this.find(".player-settings").innerHTML = this.settings().text; };
       this.draw();
       this.find("[data-do=run]").focus({ preventScroll: true });
+      this.reveal();
     }
 
     close() {
@@ -51,6 +52,11 @@
       this.root.innerHTML = "";
       this.player.root.classList.remove("player-changing");
       this.player.root.querySelector("[data-act=change]").focus({ preventScroll: true });
+    }
+
+    /* On a small screen the player fills it, so that the buttons are at hand. */
+    reveal() {
+      if (matchMedia("(max-width: 60em)").matches) this.player.root.scrollIntoView({ block: "start" });
     }
 
     page() {
@@ -144,7 +150,7 @@
     }
 
     run() {
-      const { player } = this, seed = Number(this.find("[name=seed]").value), beside = this.find("[name=beside]").checked;
+      const { player } = this, seed = this.find("[name=seed]").valueAsNumber, beside = this.find("[name=beside]").checked;
       let told, took;
       try {
         if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError("the seed must be a whole number from 0 on");
@@ -161,6 +167,7 @@
       const name = player.offer(`Yours ${Object.keys(R.traces).filter((one) => /^own-/.test(one)).length + 1}: ${this.table.name}, seed ${seed}`, lines);
       if (name && beside) player.pair(name, 1);
       else if (name) player.open(name, 1);
+      this.reveal();
     }
   }
 
@@ -187,8 +194,8 @@
     const columns = names.map((name, k) => {
       const words = rows.map((row) => row[k]), there = words.filter((word) => !gone(word)), isClass = k === names.length - 1;
       const known = [...before.attributes, before.target].find((a) => a.name === name);
-      const numeric = !isClass && there.length > 0 && there.every((word) => Number.isFinite(Number(word))) && !(known && known.values);
       const fits = known && known.values && there.every((word) => known.values.map(String).includes(word));
+      const numeric = !isClass && !fits && there.length > 0 && there.every((word) => Number.isFinite(Number(word)));
       const values = numeric ? null : fits ? known.values : [...new Set(there)].sort((a, b) => (a < b ? -1 : 1));
       const code = (word) => (gone(word) ? null : numeric ? Number(word) : values.map(String).indexOf(word));
       return { attribute: { ...(known || {}), name, values }, codes: words.map(code) };

@@ -148,8 +148,8 @@
         ["The ant's way", "4a 7 14 17 18 20 22 23 W1 W2 W3 W6", s.layers.length ? h`${layered(s)}${tell(`${s.ant ? `ant ${s.ant}` : "no ant on its way"}${
           s.best ? ` · best quality ${num(s.best.quality)} (its path in the accent colour)` : ""}`)}` : quiet("No graph yet."), "wide"],
         ["Roulette", "W1 W2 W3 W6", wheel(s.wheel)],
-        ["Rule and sample", "0a 0b 3 5 25", h`${rule(s.tests.map((t) => nameOf(s, t)), s.path.length && s.layers[0].labels[s.path[0]])}${
-          data(s.sample.map((row, p) => ({ row, gone: !left.has(p), on: covered.has(p) })), c)}`],
+        ["Rule and sample", "0a 0b 3 5 25", h`${s.path.length ? rule(s.tests.map((t) => nameOf(s, t)), s.layers[0].labels[s.path[0]]) : quiet("No rule yet.")}${
+          data((s.sample.length ? s.sample : range(c.rows.length)).map((row, p) => ({ row, gone: s.sample.length > 0 && !left.has(p), on: covered.has(p) })), c)}`],
         ["Pruning trials", "P2 P3", trials(s, (d) => s.layers[d].title)],
         ["Rule lists", "24 25a 25b 23a 27", all.length ? h`${all.map((one, k) => h`<h4>list ${k + 1}</h4>${one.length
           ? list(one.map((r) => rule(r.names, c.className(r.then)))) : quiet("empty")}`)}${s.right >= 0 && s.right !== null

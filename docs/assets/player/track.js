@@ -6,7 +6,7 @@
   "use strict";
 
   const R = window.ReferencePlayer;
-  const SNAPSHOT = 50;
+  const SNAPSHOT = 50, EVERY_STEP = 2000, GAPS = /\b(undefined|NaN)\b/g;
 
   /* JSON lines, or an error that names the line that is none. */
   R.parse = (text) => {
@@ -27,8 +27,9 @@
   const keyOf = (event) => (event.line === null ? "result" : event.line.split(":")[1]);
 
   R.Track = class {
-    /* Throws an error with a sentence where the lines cannot be played. `known` are the lines of the listing. */
-    constructor(slug, known, lines, title) {
+    /* Throws an error with a sentence where the lines cannot be played. `known` are the lines of the listing; a `strange` run
+     * is looked at in every step. */
+    constructor(slug, known, lines, title, strange) {
       this.paper = R.papers[slug];
       this.title = title;
       this.lines = lines;
@@ -36,8 +37,12 @@
       if (wrong) throw new Error(wrong);
       this.context = R.context(lines);
       this.run = [...lines.slice(1, -1), { line: null, ...lines[lines.length - 1] }];
-      this.ask(0);
-      this.rehearse();
+      try {
+        this.ask(0);
+      } catch (error) {
+        throw new Error("its result is not that of a model which can vote");
+      }
+      this.rehearse(strange);
     }
 
     get parameters() {
@@ -57,8 +62,9 @@
     }
 
     /* Replay all of it once, so that what cannot be shown is refused before anything is. */
-    rehearse() {
-      const state = this.paper.start(this.context);
+    rehearse(strange) {
+      const state = this.paper.start(this.context), drawn = strange && this.events.length <= EVERY_STEP ? 1 : SNAPSHOT;
+      const words = new Set(JSON.stringify(this.lines[0]).match(GAPS)); // names of the data that only look like gaps
       this.events.forEach((event, k) => {
         const lacking = [];
         const watched = new Proxy(structuredClone(event.result || event), { get: (values, name) => {
@@ -67,9 +73,11 @@
         } });
         try {
           this.fold(state, event, watched);
-          if (k % SNAPSHOT === 0 || k + 1 === this.events.length) this.paper.view(state, this.context).toString();
+          const looks = k % drawn === 0 || k + 1 === this.events.length;
+          const shown = looks ? R.cards(this.paper.view(state, this.context), "").text : "";
+          if (strange && (shown.match(GAPS) || []).some((word) => !words.has(word))) throw new Error("a gap");
         } catch (error) {
-          const why = lacking.length ? `it has no ${lacking[lacking.length - 1]}` : `its values do not fit (${error.message})`;
+          const why = lacking.length ? `it has no ${lacking[lacking.length - 1]}` : "its values are not of the kind that the line tells";
           throw new Error(`event ${k + 1} of ${this.run.length}, ${event.line || "the result"}, cannot be shown: ${why}`);
         }
         this.keep(k + 1, state);
@@ -96,14 +104,26 @@
       return state;
     }
 
-    /* The first step at which two runs do not tell the same, or 0. */
+    /* The first step at which two runs do not tell the same, or 0; what they end with is in their steps. */
     parts(other) {
-      const text = (track, k) => JSON.stringify(track.run[k] || null);
-      for (let k = 0; k < Math.max(this.run.length, other.run.length); k++) {
-        if (text(this, k) !== text(other, k)) return k + 1;
-      }
+      const length = Math.max(this.length, other.length);
+      for (let k = 0; k < length; k++) if (!R.same(this.events[k], other.events[k])) return k + 1;
       return 0;
     }
+  };
+
+  /* Whether two values are the same; numbers may differ in the eighth digit, since shipped runs have nine and votes add them up. */
+  const alike = (one, other) => {
+    if (typeof one === "number" && typeof other === "number") return Math.abs(one - other) <= 1e-7 * Math.max(Math.abs(one), Math.abs(other));
+    if (!one || !other || typeof one !== "object" || typeof other !== "object") return one === other;
+    const names = Object.keys(one);
+    return names.length === Object.keys(other).length && names.every((name) => name in other && alike(one[name], other[name]));
+  };
+
+  /* Whether two events tell the same; of two results what both have counts. */
+  R.same = (one, other) => {
+    if (!one || !other || !one.result || !other.result) return alike(one, other);
+    return Object.keys(one.result).every((name) => !(name in other.result) || alike(one.result[name], other.result[name]));
   };
 
   /* What is wrong with the outside of a trace: its header, its lines, its end. */

@@ -3,8 +3,9 @@
 import { copied } from "../numbers.mjs";
 import { Seeded } from "../seeded.mjs";
 
-const MOST_EVENTS = 100000; // more than that is too long to step through, and fills a browser's memory
-const TOO_LONG = `the run has more than ${MOST_EVENTS} events: ask for less`;
+const MOST_EVENTS = 20000; // more than that is too long to step through
+const MOST_SECONDS = 5; // the page stands still meanwhile
+const LESS = "ask for fewer ants, iterations or rows";
 
 const shown = (value) => (typeof value === "string" ? `'${value}'` : String(value));
 
@@ -79,8 +80,10 @@ function drawsOf(seed, streams) {
 /** The events of a run, and what tells them. */
 function listener() {
   const events = [];
+  const end = performance.now() + 1000 * MOST_SECONDS;
   const tell = (line, values) => {
-    if (events.length === MOST_EVENTS) throw new RangeError(TOO_LONG);
+    if (events.length === MOST_EVENTS) throw new RangeError(`it has more than ${MOST_EVENTS} events; ${LESS}`);
+    if (performance.now() > end) throw new RangeError(`it takes more than ${MOST_SECONDS} seconds; ${LESS}`);
     events.push({ line, ...copied(values) });
   };
   return { events, tell };
