@@ -271,7 +271,9 @@ BROKEN = {
         '{"line": "antminer:2"', '{"line": "antminer:99"', 1
     ),
     "event 5 of 246, antminer:25, cannot be shown: it has no wheel": as_file("antminer").replace('"wheel"', '"well"'),
-    "antminer:26, cannot be shown: it has no rule": re.sub(r'("antminer:26".*?)"rule"', r'\1"role"', as_file("antminer"), count=1),
+    "antminer:26, cannot be shown: it has no rule": re.sub(
+        r'("antminer:26".*?)"rule"', r'\1"role"', as_file("antminer"), count=1
+    ),
 }
 
 

@@ -162,7 +162,7 @@ def test_every_table_of_the_form_has_all_its_classes():
 
 
 PLAYED = """(seeds) => {
-    const { player, Track, traces } = ReferencePlayer, engine = referenceLive[player.slug], [header] = player.track.lines;
+    const { player, Track } = ReferencePlayer, engine = referenceLive[player.slug], [header] = player.track.lines;
     const known = new Set(engine.methods[header.method].map((one) => one.name));
     const parameters = Object.fromEntries(Object.entries(header.parameters).filter(([name]) => known.has(name)));
     return seeds.map((seed) => {
@@ -217,7 +217,7 @@ def test_a_seed_is_asked_for_and_a_name_does_not_make_numbers_nominal(site, brow
     shown.page.locator("[data-act=change]").click()
     shown.page.locator("[name=seed]").fill("")
     shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelector('.player-wrong').textContent.includes('whole number from 0 on')")
+    shown.page.wait_for_function("document.querySelector('.player-wrong').textContent.includes('a whole number')")
     shown.page.locator(".player-form details summary").click()
     shown.page.locator(".player-form textarea").fill("outlook,kind\n1.5,a\n2.5,b\n3.5,a\n")
     shown.page.locator("[name=seed]").fill("3")
