@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 import tempfile
 import warnings
@@ -41,14 +42,16 @@ def kernel() -> str:
 
 
 def command() -> Works:
-    """A whole command, beside what imports alone take."""
-    python = [sys.executable]
+    """A whole command with its modules compiled, as installed ones are, beside what imports alone take."""
+    kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": tempfile.mkdtemp()}
+
+    def python(*words: str) -> Callable[[], Any]:
+        return lambda: run([sys.executable, *words], env=kept, capture_output=True, check=True)
+
     return {
-        "reference fit antminer iris": lambda: run(
-            [*python, "-m", "reference", "fit", "antminer", "iris", "--seed", "1"], capture_output=True, check=True
-        ),
-        "import numpy": lambda: run([*python, "-c", "import numpy"], check=True),
-        "import sklearn.base": lambda: run([*python, "-c", "import sklearn.base"], check=True),
+        "reference fit antminer iris": python("-m", "reference", "fit", "antminer", "iris", "--seed", "1"),
+        "import numpy": python("-c", "import numpy"),
+        "import sklearn.base": python("-c", "import sklearn.base"),
     }
 
 
