@@ -49,10 +49,11 @@ def nominal(size: Size) -> Table:
 
 
 def numeric(size: Size) -> Table:
-    """Columns of numbers, higher in higher classes."""
+    """Columns of numbers, higher in higher classes; however many classes, they part the same stretch of numbers."""
     rng = np.random.default_rng(0)
     classes = rng.integers(0, size.classes, size.rows).astype(np.int32)
-    columns = tuple(rng.normal(size=size.rows) + classes * rng.random() for _ in range(size.columns))
+    higher = classes / (size.classes - 1)
+    columns = tuple(rng.normal(size=size.rows) + higher * rng.random() for _ in range(size.columns))
     attributes = tuple(Attribute(f"x{i}") for i in range(size.columns))
     labels = Attribute("class", tuple(f"c{label}" for label in range(size.classes)))
     return Table("", attributes, columns, labels, classes)
@@ -90,7 +91,7 @@ LISTS = {"n_ants": 100, "max_iterations": 10, "n_classifiers": 2, "random_state"
 JOBS: dict[str, tuple[Work, Size, dict[str, float]]] = {
     "AntMiner": (
         fit(nominal, lambda table: AntMiner(**ONE_RULE(table))), Size(8_000, 12),
-        {"rows": 1, "columns": 1, "classes": 0, "values": 1},
+        {"rows": 1, "columns": 1, "classes": 1, "values": 1},  # a rule covers rows of one class, so it takes more rules
     ),
     "AntMinerMBC": (
         fit(nominal, lambda _: AntMinerMBC(**LISTS)), Size(4_000, 10),

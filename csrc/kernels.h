@@ -484,7 +484,8 @@ int abcodt_spin(abcodt_colony_t *colony, const double *p, stream_t *stream);
 /* Lines 22 and 24: n_chosen of the numbers below n, ascending. Twin: abcodt.sample.some_of. */
 int abcodt_some_of(int64_t n, int64_t n_chosen, stream_t *stream, int32_t line, int32_t *chosen);
 
-/* Numbers feature by feature, and the rows of every feature in ascending order of (value, row). */
+/* Numbers feature by feature, and the rows of every feature in ascending order of (value, row), each as twice its
+ * number, plus 1 if its value is another than that of the row before. */
 typedef struct {
     int64_t n_rows;
     int64_t n_features;

@@ -48,8 +48,9 @@ def new_table(
     if isinstance(X, Table):
         return recoded(X, attributes, needed)
     X = _raw(estimator, X, reset=False)
+    nothing = np.full(len(X), MISSING, dtype=np.int32)
     columns = [
-        np.full(len(X), MISSING)  # no rule tests it, and coding names is what takes the time
+        nothing  # no rule tests it, and coding names is what takes the time
         if attribute.nominal and needed is not None and i not in needed
         else _coded(attribute, column)
         for i, (attribute, column) in enumerate(zip(attributes, columns_in(X), strict=True))

@@ -17,6 +17,12 @@ from reference.table import MISSING, UNKNOWN, Value
 
 Codes = NDArray[np.int32]
 
+FIRST_ROWS, FEW = 4096, 64
+"""In so many rows of a column at most so many different objects are expected, if objects are to be told by address."""
+
+SLOTS = 4096
+"""A power of two. An object has the slot that its address names; of two with the same slot one is found by sorting."""
+
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
@@ -71,7 +77,43 @@ def distinct(column: Any, name: str) -> tuple[list[Any], NDArray[np.intp]]:
     if values.dtype != object:
         unique, places = np.unique(values, return_inverse=True)
         return unique.tolist(), places
-    return _of_objects(values.tolist(), name)
+    few = _few_objects(values)
+    if few is None:
+        return _of_objects(values.tolist(), name)
+    firsts, places = few
+    order = np.argsort(firsts)
+    found, of_each = _of_objects(values[firsts[order]].tolist(), name)
+    return found, of_each[np.argsort(order)][places]
+
+
+class _Addresses:
+    """An array of objects, for NumPy to read as an array of their addresses."""
+
+    def __init__(self, values: NDArray[np.object_]) -> None:
+        number = np.dtype(np.intp).str
+        self.values = values
+        self.__array_interface__ = {**values.__array_interface__, "typestr": number, "descr": [("", number)]}
+
+
+def _few_objects(values: NDArray[np.object_]) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
+    """A row of every different object, and the place of each row's object among them; ``None`` if they are many.
+
+    Texts that a program repeats are mostly one object each. Objects are told apart by their addresses, without a look
+    at them; so one value may be there as several objects.
+    """
+    addresses = np.ascontiguousarray(_Addresses(values))
+    known, firsts = np.unique(addresses[:FIRST_ROWS], return_index=True)
+    if not 0 < len(known) <= FEW:
+        return None
+    slots = np.zeros(SLOTS, dtype=np.intp)
+    slots[(known >> 4) & (SLOTS - 1)] = np.arange(len(known))
+    places = slots[(addresses >> 4) & (SLOTS - 1)]
+    rest = np.flatnonzero(known[places] != addresses)
+    if len(rest) > len(values) // 10:
+        return None
+    _, later, places[rest] = np.unique(addresses[rest], return_index=True, return_inverse=True)
+    places[rest] += len(known)
+    return np.concatenate([firsts, rest[later]]), places
 
 
 def _of_objects(values: list[Any], name: str) -> tuple[list[Any], NDArray[np.intp]]:

@@ -10,11 +10,17 @@ from reference.values import coded, is_missing, values_and_codes
 
 WORDS = ["b", "a", None, "b", "c", "a", "b"]
 NUMBERS = [2, 1, None, 2, 0, 1, 2]
+LONG = [WORDS[i % 7] for i in range(6000)]
 COLUMNS = {
     "objects": np.array(WORDS, dtype=object),
     "texts": np.array([word or "-" for word in WORDS]),
     "booleans": np.array([word == "b" for word in WORDS]),
     "floats": np.array([math.nan if number is None else number for number in NUMBERS], dtype=float),
+    "a rare object late": np.array([*LONG, "d", None, "".join("ab"), "a"], dtype=object),
+    "objects of their own": np.array([word and f" {word}"[1:] + "!" for word in LONG], dtype=object),
+    "other objects late": np.array(["a"] * 5000 + [f"{i % 5} {i % 3}" for i in range(3000)], dtype=object),
+    "every second column": np.array([LONG, LONG[::-1]], dtype=object).T.copy()[:, 1],
+    "many shared objects": np.array([f"word {i}" for i in range(50)], dtype=object)[np.arange(9000) ** 2 % 50],
     "mixed numbers": np.array([True, 1, 1.0, np.int64(2), np.float64(3.5), math.nan, None], dtype=object),
     "pandas objects": pd.Series(WORDS, dtype=object),
     "pandas strings": pd.Series(WORDS, dtype="string"),
