@@ -201,7 +201,7 @@ def by_set(screening: Screening, comparison: Comparison) -> list[list[str]]:
     shown = [name for name in (*BESIDE, *screening.shown, *screening.rivals) if name in comparison.methods]
     rows = [["data", *shown]]
     for data in comparison.data:
-        name = f"{data} (held out)" if data in screening.held_out else data
+        name = f"{data} (held out)" if screening.chosen and data in screening.held_out else data
         scores = (mean(comparison.of_folds(data, method, measure)) for method in shown)
         rows.append([name, *("" if score != score else f"{scale * score:.1f}" for score in scores)])
     return rows

@@ -44,8 +44,12 @@ def screen(
     if method not in known:
         raise ValueError(f"no readings of {method!r} are screened; there are {', '.join(known)}")
     chosen, found = known[method], screened.kept(method)
+    sets, names = ([part.strip() for part in text.split(",") if part.strip()] for text in (only, trials))
+    if strange := [name for name in sets if name not in (*chosen.chosen, *chosen.held_out)]:
+        raise ValueError(f"the screening of {method} has no set {strange[0]!r}")
+    if not again and (sets or names):
+        raise ValueError("--only and --trials choose what is run: add --run")
     if again:
-        sets, names = ([part.strip() for part in text.split(",") if part.strip()] for text in (only, trials))
         hidden = quiet or not sys.stderr.isatty()
         with click.progressbar(length=1, label=method, file=sys.stderr, hidden=hidden) as bar:
 
@@ -77,6 +81,6 @@ def _list() -> None:
 
     rows = [["method", "trials", "sets", "kept"]]
     for method, of in screenings().items():
-        sets = len(of.chosen) + len(of.held_out)
-        rows.append([method, str(len(trials(of))), str(sets), "yes" if kept(method) is not None else "no"])
+        sets, found = len(of.chosen) + len(of.held_out), kept(method)
+        rows.append([method, str(len(trials(of))), str(sets), f"{len(found.data)} sets" if found else "no"])
     click.echo(markdown(rows))

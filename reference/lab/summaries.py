@@ -12,8 +12,9 @@ from reference.lab.published import Experiment, number
 from reference.lab.reproduce import figure
 
 RULE = (
-    "the same if ours leads to the same conclusion: a p-value on the same side of 0.05, a difference or t of the same"
-    " sign, wins or losses on the same side of half the data sets; means and ranks are only shown"
+    "the same if ours leads to the same conclusion: a p-value on the same side of 0.05, and below it with the same"
+    " method ahead, a difference of the same sign, wins or losses on the same side of half the data sets; means, ranks"
+    " and t are only shown"
 )
 
 
@@ -44,19 +45,26 @@ def summaries(experiment: Experiment, table: Experiment, made: Cells) -> list[Su
     found = arithmetic.check(experiment, ours_as_printed(table, made))
     n = sum(any(cells) for cells in ours_as_printed(table, made).values.values())
     halves = len(table.values) / 2, n / 2
+    ahead = {one.method: _same_sign(one) for one in found if one.row in ("difference", "t")}
     return [
-        Summary(one.row, one.method, one.printed, one.recomputed, _same(one, *halves))
+        Summary(one.row, one.method, one.printed, one.recomputed, _same(one, *halves, ahead.get(one.method, True)))
         for one in found
         if not math.isnan(one.recomputed) and one.row != "sum of ranks"
     ]
 
 
-def _same(found: arithmetic.Finding, half: float, our_half: float) -> bool | None:
-    """Whether both say the same, by the rule; half of the paper's data sets, and of those that we ran."""
+def _same_sign(found: arithmetic.Finding) -> bool:
+    return (number(found.printed) > 0) == (found.recomputed > 0)
+
+
+def _same(found: arithmetic.Finding, half: float, our_half: float, same_ahead: bool) -> bool | None:
+    """Whether both say the same, by the rule; half of the paper's data sets, and of those that we ran, and whether the
+    same method is ahead in both."""
     if found.row.startswith("p-") or found.row.endswith("-p"):
-        return (number(found.printed) < 0.05) == (found.recomputed < 0.05)
-    if found.row in ("difference", "t"):
-        return (number(found.printed) > 0) == (found.recomputed > 0)
+        printed, ours = number(found.printed) < 0.05, found.recomputed < 0.05
+        return printed == ours and (same_ahead or not ours)
+    if found.row == "difference":
+        return _same_sign(found)
     if found.row in ("wins", "losses"):
         return (number(found.printed) > half) == (found.recomputed > our_half)
     return None

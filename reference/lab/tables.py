@@ -10,7 +10,11 @@ import numpy as np
 
 from reference import datasets
 from reference.lab import data
+from reference.suspicions import suspicions
 from reference.table import Table, class_column
+
+MISREAD = ("id", "date", "comma", "spoilt")
+"""The findings that a comparison tells: a column that is read as something else than it is spoils every method."""
 
 
 def tables(given: Mapping[str, Any] | Iterable[Any] | Any) -> list[Table]:
@@ -86,7 +90,8 @@ def _of_frame(frame: Any) -> Table:
 
 
 def notes(table: Table, folds: int) -> Iterator[str]:
-    """What a reader of the results should know of a table: classes that some folds lack, other editions of the set.
+    """What a reader of the results should know of a table: classes that some folds lack, columns that look misread,
+    other editions of the set.
 
     >>> from reference.constructed import weather
     >>> list(notes(weather(), 8))
@@ -97,5 +102,8 @@ def notes(table: Table, folds: int) -> Iterator[str]:
         if 0 < count < folds:
             rows = "1 row" if count == 1 else f"{count} rows"
             yield f"{table.name}: class {label!r} has {rows}, fewer than {folds} folds, so some folds test without it"
+    for finding in suspicions(table):
+        if finding.kind in MISREAD:
+            yield f"{table.name}: {finding}"
     if other := datasets.other_edition(table):
         yield other
