@@ -33,19 +33,35 @@ def _difference(found: list[Verdict]) -> str:
 def evidence_summary(slug: str) -> str:
     """How many numbers were run again, how many are inside; by experiment, and in all."""
     rows = [["experiment", "judges", "comparable", "run again", "inside", "mean difference"]]
-    numbers, again, inside = 0, set[tuple[str, str, str]](), set[tuple[str, str, str]]()
-    for experiment in published.experiments(slug).values():
-        numbers += _comparable(experiment)
     for experiment, kind, _, found in _runs(slug):
         judged = [verdict for verdict in found if verdict.inside is not None]
-        again |= {(experiment.id, verdict.data, verdict.method) for verdict in judged}
-        inside |= {(experiment.id, verdict.data, verdict.method) for verdict in judged if verdict.inside}
         within = sum(bool(verdict.inside) for verdict in judged)
         anchor = f"[{experiment.id}]({_page(slug)}#{_anchor(experiment, kind)})"
         rows.append([anchor, kind, str(_comparable(experiment)), str(len(judged)), str(within), _difference(found)])
     several = " under at least one kind of judges" if any(row[1] for row in rows[1:]) else ""
-    text = f"Of {numbers} numbers that can be compared, **{len(again)} were run again and {len(inside)} are inside**"
+    numbers, again, inside = _counts(slug)
+    text = f"Of {numbers} numbers that can be compared, **{again} were run again and {inside} are inside**"
     return f"{text}{several} ({RULE}).{_rests(slug)}\n\n{markdown(rows)}"
+
+
+def _counts(slug: str) -> tuple[int, int, int]:
+    """How many numbers of a paper can be compared, were run again, and are inside under some kind of judges."""
+    again, inside = set[tuple[str, str, str]](), set[tuple[str, str, str]]()
+    for experiment, _, _, found in _runs(slug):
+        judged = [verdict for verdict in found if verdict.inside is not None]
+        again |= {(experiment.id, verdict.data, verdict.method) for verdict in judged}
+        inside |= {(experiment.id, verdict.data, verdict.method) for verdict in judged if verdict.inside}
+    return sum(map(_comparable, published.experiments(slug).values())), len(again), len(inside)
+
+
+def evidence_totals(_: str) -> str:
+    """The numbers of all papers together."""
+    numbers, again, inside = (sum(counts) for counts in zip(*map(_counts, SLUGS), strict=True))
+    made = sum(1 for slug in SLUGS for experiment, _, cells, _ in _runs(slug) for _ in _summaries(experiment, cells))
+    return (
+        f"Of {numbers} printed numbers that can be compared one by one, {again} were run again, and {inside} are inside"
+        f" by the rule below. Of our cells {made} means, ranks and tests were made as the papers made theirs."
+    )
 
 
 def _rests(slug: str) -> str:
@@ -153,6 +169,7 @@ EVIDENCE_PARTS: dict[str, Callable[[str], str]] = {
     "evidence-summary": evidence_summary,
     "evidence-claims": evidence_claims,
     "evidence-tables": evidence_tables,
+    "evidence-totals": evidence_totals,
 }
 """The parts of a page of evidence."""
 

@@ -44,7 +44,8 @@ def reproduce(what: str | None, only: str, methods: str, out: str | None, store:
         raise ValueError(f"there is no experiment {what!r}; `reference reproduce` lists them")
     runnable = [experiment for experiment in chosen if lab.can_run(experiment)]
     if not runnable:
-        raise ValueError(f"{what} has no column that can be run again here: {chosen[0].what}")
+        screen = f"`reference screen {chosen[0].id.partition('/')[0]}` tries the paper's readings"
+        raise ValueError(f"{what} has no column that can be run again here: {chosen[0].what}; {screen}")
     if out:
         Path(out).mkdir(parents=True, exist_ok=True)
     results = Store(store)
@@ -89,7 +90,8 @@ def _protocol(outcome: Any) -> str:
     if experiment.holdout:
         parted = f"hold-outs of {100 * experiment.holdout:g} % of the rows"
     judge = f"; judges: {plan.judge}" if plan.judge else ""
-    reading = f"Reading: {experiment.reading}; else" if experiment.reading else "Reading:"
+    usual = plan.judge in ("", next(iter(experiment.judges), ""))  # what is told of a reading is told of these judges
+    reading = f"Reading: {experiment.reading}; else" if experiment.reading and usual else "Reading:"
     who = f"Columns: {exhibit.columns(experiment, plan.methods)}." if plan.methods else ""
     return f"{plan.runs} × {parted}{judge}.\n{reading} the defaults of every method. {who}"
 
@@ -150,12 +152,21 @@ def _list_experiments() -> None:
         seconds = sum(cost.get(place, 0.0) for place in here)
         unknown = ", and more" if here and any(place not in cost for place in here) else ""
         counts = [str(count) for count in (len(numbers), len(possible), len(here))]
-        table.append([experiment.id, *counts, f"{_time(seconds)}{unknown}" if here else "", ", ".join(missing)])
+        table.append([experiment.id, *counts, f"{_time(seconds)}{unknown}" if here else "", _few(missing)])
     click.echo(markdown(table))
     click.echo(
         "\nCPU time is what the results that come with the package took. Sets that are not built in are looked for"
         "\nin the folder that REFERENCE_DATA names; `reference data get` fetches them."
     )
+
+
+def _few(names: list[str]) -> str:
+    """Some names, and how many more there are.
+
+    >>> _few(["iris", "wine"]), _few(["anneal", "auto", "cleve", "crx", "german"])
+    ('iris, wine', 'anneal, auto, cleve and 2 more')
+    """
+    return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
 def _time(seconds: float) -> str:

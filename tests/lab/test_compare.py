@@ -295,3 +295,10 @@ def test_what_failed_is_tried_again():
 def test_a_store_that_cannot_be_written_gets_a_sentence(tmp_path):
     with pytest.raises(ValueError, match="cannot be used"):
         Store(tmp_path / "nowhere" / "s.sqlite")
+
+
+def test_misread_columns_are_told():
+    """An id and a decimal comma spoil every method, so a comparison says so."""
+    rows = [(f"u{i}", f"{i % 17},5", "ab"[i % 2]) for i in range(60)]
+    found = compare([DummyClassifier()], pandas.DataFrame(rows, columns=["id", "size", "kind"]), folds=3, runs=1)
+    assert [note.partition(": ")[2].split("'")[1] for note in found.notes] == ["id", "size"]

@@ -206,3 +206,27 @@ def test_a_cluster_that_is_not_there_gets_a_sentence(monkeypatch):
     monkeypatch.setattr(execution, "PATIENCE", 1)
     with pytest.raises(ValueError, match="no Dask scheduler answers at"):
         reproduce.run(EVERY["carboost/table-1"], only=["wine"], methods=["wcarp"], dask="tcp://127.0.0.1:9")
+
+
+def test_one_part_alone_gets_no_verdict():
+    outcome = reproduce.run(EVERY["gcaco/table-4"], only=["wine"], methods=["f-score"], runs=1)
+    (verdict,) = outcome.verdicts
+    assert (verdict.inside, verdict.note) == (None, "one part only: no spread of ours")
+
+
+def test_a_p_value_says_the_same_only_with_the_same_method_ahead():
+    """CARBoost is significantly ahead of the forest in print; if the columns change places it is not the same."""
+    table, tests = EVERY["carboost/table-1"], EVERY["carboost/table-3"]
+    place = {method: table.methods.index(method) for method in ("rf", "carboost")}
+    exchanged = {"rf": "carboost", "carboost": "rf"}
+
+    def made(swap):
+        taken = {
+            (data, method): Cell(scores=[published.number(cells[place[exchanged[method] if swap else method]]) / 100])
+            for data, cells in table.values.items()
+            for method in place
+        }
+        return {one.row: one.same for one in summaries.summaries(tests, table, taken) if one.method == "rf"}
+
+    assert made(False)["p-student"] is True
+    assert made(True)["p-student"] is False
