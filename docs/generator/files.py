@@ -36,7 +36,8 @@ INCLUDE = re.compile(r'^--8<-- "generated/(\S+)/(\S+)\.md"$', re.MULTILINE)
 
 UNSEARCHED = {"cases", "vectors", "switches", "lines", "sources", "listing", "choices", "operations", "events"}
 UNSEARCHED |= {"notebook", "speed-ratios", "speed-instructions", "workflow", "adapter"}
-UNSEARCHED |= {"evidence-tables", "mutation-listed", "mutation-score", "screening-table", "screening-sets"}
+UNSEARCHED |= {"evidence-tables", "mutation-listed", "mutation-score"}
+UNSEARCHED |= {"screening-table", "screening-sets", "screening-counts", "screening-ranks", "screening-reach"}
 """Long tables that the search leaves out: what they hold is found on the page that explains it."""
 
 UNSEARCHED_PART = "<section data-search-exclude markdown>"
