@@ -42,7 +42,7 @@
       } catch (error) {
         throw new Error("its result is not that of a model which can vote");
       }
-      this.rehearse(strange);
+      this.rehearse(strange && known);
     }
 
     get parameters() {
@@ -61,7 +61,8 @@
       this.kept = this.kept ? this.kept.slice(0, kept) : [this.paper.start(this.context)];
     }
 
-    /* Replay all of it once, so that what cannot be shown is refused before anything is. */
+    /* Replay all of it once, so that what cannot be shown is refused before anything is; of a strange run, with the lines of
+     * the listing, every step and its sentence. */
     rehearse(strange) {
       const state = this.paper.start(this.context), drawn = strange && this.events.length <= EVERY_STEP ? 1 : SNAPSHOT;
       const words = new Set(JSON.stringify(this.lines[0]).match(GAPS)); // names of the data that only look like gaps
@@ -74,7 +75,9 @@
         try {
           this.fold(state, event, watched);
           const looks = k % drawn === 0 || k + 1 === this.events.length;
-          const shown = looks ? R.cards(this.paper.view(state, this.context), "").text : "";
+          let shown = looks ? R.cards(this.paper.view(state, this.context), "").text : "";
+          const said = strange && strange.get(event.line);
+          if (said) shown += R.said(said.dataset.say, event, state, this).text;
           if (strange && (shown.match(GAPS) || []).some((word) => !words.has(word))) throw new Error("a gap");
         } catch (error) {
           const why = lacking.length ? `it has no ${lacking[lacking.length - 1]}` : "its values are not of the kind that the line tells";
