@@ -440,7 +440,7 @@ ended = "antminer:2a";
 break;
 }
 const tau = initialPheromone(problem);
-tell("antminer:3", { tau: tau[0] });
+tell("antminer:3", { tau: tau[0] ?? 0 });
 const counted = settings.heuristic_on === "initial" ? everything : problem;
 const gain = termGains(counted);
 tell("antminer:4", { gain });

@@ -77,7 +77,7 @@ function covering(everything, settings, find, tell = silent) {
       break;
     }
     const tau = initialPheromone(problem); // antminer:3
-    tell("antminer:3", { tau: tau[0] });
+    tell("antminer:3", { tau: tau[0] ?? 0 });
     const counted = settings.heuristic_on === "initial" ? everything : problem;
     const gain = termGains(counted); // antminer:4
     tell("antminer:4", { gain });
