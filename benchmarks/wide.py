@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.wide`` runs it in this fresh process and stores it in ``benchmarks/results.json`` as ``now``;
 with ``before`` as ``before``, for the same file run with an older checkout on the path. A kernel that has to find
-memory for the first time may take seconds for a gigabyte, so its part is told apart.
+memory may take seconds for a gigabyte, so its part is told apart; where it is told to look for huge pages, as NumPy
+does unless ``NUMPY_MADVISE_HUGEPAGE=0``, it may take twenty times as long on a machine whose memory is in pieces.
 """
 
 from __future__ import annotations

@@ -40,6 +40,16 @@ static inline int joined(double weight, double theta)
     return weight != 0.0 && !(weight < theta);                                               /*: gcaco:5 */
 }
 
+void gcaco_degrees(int64_t n, const double *graph, double theta, double *degrees)
+{
+    for (int64_t i = 0; i < n; i++) {
+        degrees[i] = 0.0;
+        for (int64_t j = 0; j < n; j++)
+            if (joined(graph[i * n + j], theta))
+                degrees[i] += graph[i * n + j];                                              /*: gcaco:L1 */
+    }
+}
+
 /* Every node a community of its own. */
 static void louvain_start(int64_t n, const double *graph, double theta, louvain_t *work, int32_t *community)
 {

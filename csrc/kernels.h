@@ -353,6 +353,9 @@ void gcaco_exponents(int64_t n, const double *correlation, double mean, double s
  * gcaco_exponents twin of gcaco.graph.similarities. */
 void gcaco_softmax(int64_t n, const double *correlation, double mean, int64_t from, int64_t to, double *similarity);
 
+/* Line L1: the sum of every node's edges. An edge lighter than theta is none. Twin: gcaco.louvain.degrees. */
+void gcaco_degrees(int64_t n, const double *graph, double theta, double *degrees);
+
 /* Lines L1-L3 on a dense graph: the community of every node, by the node it began with. An edge lighter than theta is
  * none. Twin: gcaco.louvain.sweep. */
 int gcaco_sweep(int64_t n, const double *graph, double theta, int32_t *community);

@@ -55,6 +55,14 @@ def cut(similarity: Floats, theta: float) -> Any:
     return Cut(_square(similarity), float(theta))
 
 
+def degrees(graph: Floats | Cut) -> list[float]:
+    """The weight of all edges of every node. Twin of ``louvain.degrees``."""
+    dense, theta = _graph(graph)
+    found = np.empty(len(dense))
+    lib.gcaco_degrees(len(dense), pointer("double", dense), theta, pointer("double", found))
+    return list(found.tolist())
+
+
 def sweep(graph: Floats | Cut) -> list[int]:
     """One level of Louvain's method. Twin of ``louvain.sweep``."""
     dense, theta = _graph(graph)
@@ -140,7 +148,8 @@ def _trails(ground: Ground, tau: Sequence[float], habits: Habits) -> Floats:
     """The pheromone to the power alpha, taken in Python as the mirror takes it, cluster by cluster."""
     if len(tau) != len(ground.fisher):
         raise ValueError(f"{len(tau)} levels of pheromone for {len(ground.fisher)} features")
-    trails: Floats = np.array([power(level, habits.alpha) for level in tau])[packed(ground).members]
+    raised = tau if habits.alpha == 1 else [power(level, habits.alpha) for level in tau]
+    trails: Floats = np.array(raised)[packed(ground).members]
     return trails
 
 

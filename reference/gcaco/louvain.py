@@ -36,20 +36,23 @@ class Partition(NamedTuple):
 
 
 def louvain(
-    graph: Floats, sweep: Callable[[Floats], list[int]], aggregate: Callable[[Floats, list[int]], tuple[Floats, float]]
+    graph: Floats,
+    degrees: Callable[[Floats], list[float]],
+    sweep: Callable[[Floats], list[int]],
+    aggregate: Callable[[Floats, list[int]], tuple[Floats, float]],
 ) -> Partition:
     """The communities of a weighted graph.
 
     >>> triangle_and_pair = np.zeros((5, 5))
     >>> for i, j in [(0, 1), (0, 2), (1, 2), (3, 4)]:
     ...     triangle_and_pair[i, j] = triangle_and_pair[j, i] = 1.0
-    >>> louvain(triangle_and_pair, sweep, aggregate).clusters
+    >>> louvain(triangle_and_pair, degrees, sweep, aggregate).clusters
     [[0, 1, 2], [3, 4]]
     """
     labels, levels = list(range(len(graph))), list[Level]()
     if not graph.any():                                                         #: gcaco:L1
         return Partition([[node] for node in labels], 0.0, levels)
-    modularity = modularity_of_single_nodes(graph)                              #: gcaco:L1
+    modularity = modularity_of_single_nodes(degrees(graph))                     #: gcaco:L1
     while True:
         moved = sweep(graph)                                                    #: gcaco:L2 gcaco:L3
         if moved == list(range(len(moved))):                                    #: gcaco:L3
@@ -66,13 +69,21 @@ def louvain(
     return Partition(clusters, modularity, levels)
 
 
-def modularity_of_single_nodes(graph: Floats) -> float:
+def degrees(graph: Floats) -> list[float]:
+    """The weight of all edges of every node.
+
+    >>> degrees(np.array([[0.0, 1.0], [1.0, 0.0]]))
+    [1.0, 1.0]
+    """
+    return [float(left_to_right(row)) for row in graph]                         #: gcaco:L1
+
+
+def modularity_of_single_nodes(degree: list[float]) -> float:
     """The modularity of one community per node, in a graph without self-loops.
 
-    >>> modularity_of_single_nodes(np.array([[0.0, 1.0], [1.0, 0.0]]))
+    >>> modularity_of_single_nodes([1.0, 1.0])
     -0.5
     """
-    degree = [float(left_to_right(row)) for row in graph]                       #: gcaco:L1
     two_m = total(degree)                                                       #: gcaco:L1
     return total(-(k / two_m) * (k / two_m) for k in degree)                    #: gcaco:L1
 

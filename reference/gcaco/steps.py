@@ -52,7 +52,9 @@ def assemble(backend_name: str = "auto", **parameters: Any) -> Steps:
         normalised=partial(graph.NORMALISATIONS[s.normalize], sigma=s.sigma),
         similarities=partial(on(graph.similarities), sigma=s.sigma),
         cut=partial(on(graph.cut), theta=s.theta),
-        louvain=partial(louvain.louvain, sweep=on(louvain.sweep), aggregate=on(louvain.aggregate)),
+        louvain=partial(
+            louvain.louvain, degrees=on(louvain.degrees), sweep=on(louvain.sweep), aggregate=on(louvain.aggregate)
+        ),
         walks=partial(on(walk.walks), habits=habits, n_ants=s.n_ants),
         separability=partial(shortcuts.worth_of_subsets, index=SEPARABILITY[s.separability]),
         update_pheromone=partial(on(pheromone.update_pheromone), evaporation=s.evaporation),

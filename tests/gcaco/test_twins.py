@@ -83,8 +83,8 @@ def test_communities_of_random_graphs(seed):
 
     rng = np.random.default_rng(seed)
     weights = random_graph(rng, int(rng.choice([1, 2, 3, 8, 30, 80])))
-    mirror = louvain.louvain(weights, louvain.sweep, louvain.aggregate)
-    assert louvain.louvain(weights, accelerated.sweep, accelerated.aggregate) == mirror
+    mirror = louvain.louvain(weights, louvain.degrees, louvain.sweep, louvain.aggregate)
+    assert louvain.louvain(weights, accelerated.degrees, accelerated.sweep, accelerated.aggregate) == mirror
     for level in mirror.levels:
         one, other = louvain.aggregate(weights, level.labels), accelerated.aggregate(weights, level.labels)
         assert np.array_equal(one[0], other[0])
@@ -126,7 +126,7 @@ def test_the_c_path_is_c():
     steps = assemble("c")
     hot = [steps.similarities.func, steps.cut.func, steps.walks.func, steps.update_pheromone.func]
     hot += steps.louvain.keywords.values()
-    names = ["similarities", "cut", "walks", "update_pheromone", "sweep", "aggregate"]
+    names = ["similarities", "cut", "walks", "update_pheromone", "degrees", "sweep", "aggregate"]
     assert [step.__name__ for step in hot] == names
     assert all(step.__module__ == "reference.gcaco.accelerated" for step in hot)
 
@@ -160,9 +160,10 @@ def test_the_matrices_have_the_same_bits(columns, sigma):
     for theta in (0.0, 0.5, float(similarity.max()), 1.0):
         kept = accelerated.cut(similarity, theta)
         assert np.asarray(kept).tobytes() == graph.cut(similarity, theta).tobytes()
+        assert accelerated.degrees(kept) == louvain.degrees(graph.cut(similarity, theta))
         assert bool(kept.any()) == bool(graph.cut(similarity, theta).any())
-        mirror = louvain.louvain(graph.cut(similarity, theta), louvain.sweep, louvain.aggregate)
-        assert louvain.louvain(kept, accelerated.sweep, accelerated.aggregate) == mirror
+        mirror = louvain.louvain(graph.cut(similarity, theta), louvain.degrees, louvain.sweep, louvain.aggregate)
+        assert louvain.louvain(kept, accelerated.degrees, accelerated.sweep, accelerated.aggregate) == mirror
 
 
 def test_features_beyond_a_block_of_running_sums():
