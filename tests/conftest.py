@@ -13,6 +13,13 @@ from reference import backend as paths, datasets
 ALLOW_NO_C = os.environ.get("REFERENCE_ALLOW_NO_C") == "1"
 
 
+def pytest_collection_modifyitems(items):
+    """Tests that look at the site in a browser, so that they can be left out: ``-m "not browser"``."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 @pytest.fixture(params=["python", "c"])
 def backend(request):
     """Each path in turn; a missing C library fails unless REFERENCE_ALLOW_NO_C=1 says it may be missing."""

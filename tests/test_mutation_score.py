@@ -19,7 +19,7 @@ from tests.mutants.score import Verdict, sample
 from tests.mutants.vectors_on import SHARED
 from tests.mutation import ROOT
 
-SAMPLE = 60
+SAMPLE = 40
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="faults are tried in forked processes with limits")
 

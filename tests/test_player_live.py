@@ -38,6 +38,25 @@ def changed(table):
     return Table(f"{table.name} (changed)", table.attributes, tuple(columns), table.target, table.classes), typed
 
 
+def form_of(browser, site, slug):
+    """A paper's page from the file system, with the form open."""
+    shown = Page(browser, address(site, slug), offline=True)
+    shown.page.locator("[data-act=change]").click()
+    shown.page.locator(".player-form form").wait_for()
+    return shown
+
+
+def run_alone(shown):
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+
+
+def run_beside(shown):
+    shown.page.locator("[name=beside]").check()
+    shown.page.locator("[data-do=run]").click()
+    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+
+
 def fill(page, field, value):
     if field.evaluate("(one) => one.tagName") == "SELECT":
         field.select_option(value)
@@ -58,17 +77,14 @@ def test_what_a_live_run_loads_weighs_less_than_60_kB(slug):
 def test_a_changed_run_tells_what_the_mirror_tells(site, browser, slug):
     run = PAPERS[slug].runs[0]
     table, cell = changed(thinned(run))
-    shown = Page(browser, address(site, slug), offline=True)
+    shown = form_of(browser, site, slug)
     before = shown.state()
-    shown.page.locator("[data-act=change]").click()
-    shown.page.locator(".player-form form").wait_for()
     for name, value in CHANGES[slug].items():
         fill(shown.page, shown.page.locator(f'[name="p:{name}"]'), str(value))
     fill(shown.page, shown.page.locator(f'[data-at="{ROW} {COLUMN}"]'), cell)
     shown.page.locator("[name=seed]").fill("")
     shown.page.locator("[name=seed]").press_sequentially(str(SEED))  # typed, for a handler could swallow the keys
-    shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+    run_alone(shown)
     assert f"seed {SEED}" in shown.page.locator(".player-computed").inner_text()
     assert "reference verify" in shown.page.locator(".player-computed").inner_text()
     header, *events, last = shown.page.evaluate("ReferencePlayer.player.track.lines")
@@ -106,15 +122,12 @@ def test_the_vote_of_a_live_run_ends_as_the_package_predicts(site, browser, name
     parameters = {key: value for key, value in others.items() if key in known and key != "random_state"}
     expected = method(name).create(**parameters, backend="python", **seeded).fit(table).predict(table)
     assert len({*expected}) == 2
-    shown = Page(browser, address(site, "carboost"), offline=True)
-    shown.page.locator("[data-act=change]").click()
-    shown.page.locator(".player-form form").wait_for()
+    shown = form_of(browser, site, "carboost")
     shown.page.locator("[name=method]").select_option(name)
     for key, value in chosen.items():
         fill(shown.page, shown.page.locator(f'[name="p:{key}"]'), str(value))
     shown.page.locator("[name=seed]").fill(str(SEED))
-    shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+    run_alone(shown)
     said, row = [], shown.page.locator(".player input[type=number]").first
     for number in range(table.n_rows):
         row.fill(str(number + 1))
@@ -130,8 +143,7 @@ def test_the_vote_of_a_live_run_ends_as_the_package_predicts(site, browser, name
 
 @needs_browser
 def test_the_form_refuses_in_a_sentence_and_takes_pasted_rows(site, browser):
-    shown = Page(browser, address(site, "antminer"), offline=True)
-    shown.page.locator("[data-act=change]").click()
+    shown = form_of(browser, site, "antminer")
     wrong = shown.page.locator(".player-wrong")
     shown.page.locator('[name="p:n_ants"]').fill("0")
     shown.page.locator("[data-do=run]").click()
@@ -146,9 +158,7 @@ def test_the_form_refuses_in_a_sentence_and_takes_pasted_rows(site, browser):
     text.fill("colour,size,kind\n" + "red,1.5,a\nblue,2.5,b\nred,1,a\nblue,3,b\n?,2,b\n" * 4)
     text.press("Tab")
     shown.page.wait_for_function("document.querySelector('.player-wrong').hidden")
-    shown.page.locator("[name=beside]").check()
-    shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+    run_beside(shown)
     data = shown.page.evaluate("ReferencePlayer.player.other.lines[0].data")
     assert [attribute["values"] for attribute in data["attributes"]] == [["blue", "red"], None]
     assert (data["target"]["values"], data["rows"][4], len(data["rows"])) == (["a", "b"], [None, 2], 20)
@@ -177,9 +187,7 @@ PLAYED = """(seeds) => {
 @pytest.mark.parametrize("slug", SLUGS)
 def test_runs_of_many_seeds_can_be_played(site, browser, slug):
     """Every step of each is drawn once, and no snapshot fails."""
-    shown = Page(browser, address(site, slug), offline=True)
-    shown.page.locator("[data-act=change]").click()
-    shown.page.locator(".player-form form").wait_for()
+    shown = form_of(browser, site, slug)
     assert min(shown.page.evaluate(PLAYED, list(range(1, 13)))) > 5
     shown.close()
 
@@ -188,11 +196,8 @@ def test_runs_of_many_seeds_can_be_played(site, browser, slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_shipped_run_and_the_same_run_computed_here_never_part(site, browser, slug):
     """Shipped runs have nine digits, live ones all."""
-    shown = Page(browser, address(site, slug), offline=True)
-    shown.page.locator("[data-act=change]").click()
-    shown.page.locator("[name=beside]").check()
-    shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+    shown = form_of(browser, site, slug)
+    run_beside(shown)
     assert "they never part" in shown.page.locator(".player output").inner_text()
     assert shown.page.locator(".player-computed").inner_text().startswith("B: Computed in this page")
     shown.close()
@@ -200,12 +205,9 @@ def test_a_shipped_run_and_the_same_run_computed_here_never_part(site, browser, 
 
 @needs_browser
 def test_two_readings_of_the_vote_part_where_a_row_is_voted_on(site, browser):
-    shown = Page(browser, address(site, "mbc"), offline=True)
-    shown.page.locator("[data-act=change]").click()
+    shown = form_of(browser, site, "mbc")
     shown.page.locator('[name="p:mismatch_votes"]').select_option("per_list")
-    shown.page.locator("[name=beside]").check()
-    shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelectorAll('.player-half').length === 2")
+    run_beside(shown)
     parting, run = shown.page.evaluate("[ReferencePlayer.player.parting, ReferencePlayer.player.track.run.length]")
     assert parting > run
     shown.close()
@@ -213,16 +215,14 @@ def test_two_readings_of_the_vote_part_where_a_row_is_voted_on(site, browser):
 
 @needs_browser
 def test_a_seed_is_asked_for_and_a_name_does_not_make_numbers_nominal(site, browser):
-    shown = Page(browser, address(site, "antminer"), offline=True)
-    shown.page.locator("[data-act=change]").click()
+    shown = form_of(browser, site, "antminer")
     shown.page.locator("[name=seed]").fill("")
     shown.page.locator("[data-do=run]").click()
     shown.page.wait_for_function("document.querySelector('.player-wrong').textContent.includes('a whole number')")
     shown.page.locator(".player-form details summary").click()
     shown.page.locator(".player-form textarea").fill("outlook,kind\n1.5,a\n2.5,b\n3.5,a\n")
     shown.page.locator("[name=seed]").fill("3")
-    shown.page.locator("[data-do=run]").click()
-    shown.page.wait_for_function("document.querySelector('.player-computed').textContent !== ''")
+    run_alone(shown)
     data = shown.page.evaluate("ReferencePlayer.player.track.lines[0].data")
     assert [attribute["values"] for attribute in data["attributes"]] == [None]
     shown.close()

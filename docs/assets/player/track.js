@@ -61,10 +61,10 @@
       this.kept = this.kept ? this.kept.slice(0, kept) : [this.paper.start(this.context)];
     }
 
-    /* Replay all of it once, so that what cannot be shown is refused before anything is; of a strange run, with the lines of
-     * the listing, every step and its sentence. */
-    rehearse(strange) {
-      const state = this.paper.start(this.context), drawn = strange && this.events.length <= EVERY_STEP ? 1 : SNAPSHOT;
+    /* Replay all of it once, so that what cannot be shown is refused before anything is; with the lines of
+     * a listing, every step and its sentence. */
+    rehearse(listing) {
+      const state = this.paper.start(this.context), drawn = listing && this.events.length <= EVERY_STEP ? 1 : SNAPSHOT;
       const words = new Set(JSON.stringify(this.lines[0]).match(GAPS)); // names of the data that only look like gaps
       this.events.forEach((event, k) => {
         const lacking = [];
@@ -76,9 +76,9 @@
           this.fold(state, event, watched);
           const looks = k % drawn === 0 || k + 1 === this.events.length;
           let shown = looks ? R.cards(this.paper.view(state, this.context), "").text : "";
-          const said = strange && strange.get(event.line);
+          const said = listing && listing.get(event.line);
           if (said) shown += R.said(said.dataset.say, event, state, this).text;
-          if (strange && (shown.match(GAPS) || []).some((word) => !words.has(word))) throw new Error("a gap");
+          if (listing && (shown.match(GAPS) || []).some((word) => !words.has(word))) throw new Error("a gap");
         } catch (error) {
           const why = lacking.length ? `it has no ${lacking[lacking.length - 1]}` : "its values are not of the kind that the line tells";
           throw new Error(`event ${k + 1} of ${this.run.length}, ${event.line || "the result"}, cannot be shown: ${why}`);
