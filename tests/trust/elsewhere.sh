@@ -4,6 +4,7 @@
 # Needs root, debootstrap and qemu-user-static. PLATFORMS="arm64 s390x armhf" chooses; 32-bit x86 is not supported: its
 # x87 registers are longer than a double. FOLDER keeps the systems from one time to the next. As a control the library is
 # built again with fused multiply-add allowed: on arm64 and s390x, which have it, vectors must fail.
+# What the doctests of the pages need (the conftest.py at the top) is left out.
 set -eu
 folder=${FOLDER:-$(pwd)/.elsewhere}
 release=${RELEASE:-sid}
@@ -30,10 +31,10 @@ for platform in ${PLATFORMS:-arm64 s390x armhf}; do
     (git ls-files -z --cached | xargs -0 tar -c --) | tar -x -C "$root/reference"
     echo "== $platform: $(chroot "$root" python3 -c 'import numpy, platform, sys; print(platform.machine(), sys.version.split()[0], numpy.__version__)') =="
     build="cd /reference && python3 setup.py build_ext --inplace"
-    chroot "$root" sh -c "$build > build.log 2>&1 && python3 -m pytest -q -p no:cacheprovider tests/test_vectors.py tests/test_twins.py"
+    chroot "$root" sh -c "$build > build.log 2>&1 && python3 -m pytest -q -p no:cacheprovider --confcutdir=tests tests/test_vectors.py tests/test_twins.py"
     echo "== $platform, the control: fused multiply-add allowed =="
     chroot "$root" sh -c "cd /reference && rm -f reference/_kernels* && sed -i 's/-ffp-contract=off/-ffp-contract=fast/' csrc/build.py && $build > control.log 2>&1"
-    if chroot "$root" sh -c "cd /reference && python3 -m pytest -q -p no:cacheprovider tests/test_vectors.py"; then
+    if chroot "$root" sh -c "cd /reference && python3 -m pytest -q -p no:cacheprovider --confcutdir=tests tests/test_vectors.py"; then
         echo "Nothing failed with fused multiply-add: either this processor has none, or the vectors do not see it."
         test "$platform" = armhf || exit 1
     fi
