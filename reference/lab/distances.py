@@ -108,7 +108,8 @@ def table(screening: Screening, comparison: Comparison, scores: Scores) -> list[
     """For every trial the distance to each printed table, on the sets that choose and on those held out, and over the
     tables in percent how much nearer it is than the defaults (less than 0) or further; the nearest first.
     """
-    gaps = {**of_cells(screening, comparison, trials(screening)), **of_tables(scores)}
+    known = {**of_cells(screening, comparison, trials(screening)), **of_tables(scores)}
+    gaps = {id: known[id] for id in every() if id in known}
     parts = [part for part in (screening.chosen, (*screening.held_out, *screening.also)) if part]
     ends = ["nearer (−) or further (+)", "the same, held out"][: len(parts)]
     rows = []
