@@ -38,6 +38,7 @@ UNSEARCHED = {"cases", "vectors", "switches", "lines", "sources", "listing", "ch
 UNSEARCHED |= {"notebook", "speed-ratios", "speed-instructions", "workflow", "adapter"}
 UNSEARCHED |= {"evidence-tables", "mutation-listed", "mutation-score"}
 UNSEARCHED |= {"screening-table", "screening-sets", "screening-counts", "screening-ranks", "screening-reach"}
+UNSEARCHED |= {"screening-distances", "screening-outside"}
 """Long tables that the search leaves out: what they hold is found on the page that explains it."""
 
 UNSEARCHED_PART = "<section data-search-exclude markdown>"

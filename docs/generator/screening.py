@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from docs.generator.figures import svg
-from reference.lab import reach, screened
+from reference.lab import distances, printed, reach, screened
 from reference.lab.compare import Comparison
 from reference.lab.measures import PERCENT
 from reference.lab.report import markdown
@@ -44,6 +44,16 @@ def screening_noise(method: str) -> str:
 def screening_reach(method: str) -> str:
     """Between which bounds all readings lie, beside the print."""
     return _of(method, reach.table)
+
+
+def screening_distances(method: str) -> str:
+    """How far every reading is from each printed table."""
+    return _of(method, lambda of, found: distances.table(of, found, printed.kept(method)))
+
+
+def screening_outside(method: str) -> str:
+    """What of each printed table lies outside of all readings."""
+    return markdown(reach.of_tables(printed.kept(method)))
 
 
 def _picture(method: str) -> str:
@@ -91,6 +101,8 @@ SCREENING_PARTS: dict[str, Callable[[str], str]] = {
     "screening-sets": screening_sets,
     "screening-reach": screening_reach,
     "screening-noise": screening_noise,
+    "screening-distances": screening_distances,
+    "screening-outside": screening_outside,
 }
 """The parts of the page on readings by evidence."""
 

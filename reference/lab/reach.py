@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from reference.lab import published
-from reference.lab.compare import Comparison, mean
+from reference.lab import distances, published
+from reference.lab.compare import Comparison
+from reference.lab.printed import Scores, as_cells
+from reference.lab.reproduce import figure
 from reference.lab.screening import DEFAULTS, Screening, counted, trials
 
 
@@ -16,18 +18,19 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
 
 
 def _of_cells(screening: Screening, comparison: Comparison) -> list[list[str]]:
-    rows = [["data", "measure", "the paper", DEFAULTS, "lowest", "highest", "reached"]]
+    rows = [["data", "of", "the paper", DEFAULTS, "lowest", "highest", "reached"]]
     for target in screening.cells:
         experiment = published.every()[target["experiment"]]
-        place, scale = experiment.methods.index(target["column"]), (100 if experiment.unit == "percent" else 1)
+        place, best = experiment.methods.index(target["column"]), distances.prints_best(experiment, target["column"])
+        name = f"{experiment.where.partition(',')[0]}, {'best ' if best else ''}{target['measure']}"
         for data in comparison.data:
             if data not in experiment.values:
                 continue
             printed = published.number(experiment.values[data][place])
-            folds = {name: comparison.of_folds(data, name, target["measure"]) for name in trials(screening)}
-            found = {name: scale * mean(scores) for name, scores in folds.items() if scores}
+            scores = {name: distances.score(comparison, data, name, target) for name in trials(screening)}
+            found = {name: ours for name, ours in scores.items() if not math.isnan(ours)}
             if found and not math.isnan(printed):
-                rows.append([data, target["measure"], f"{printed:.1f}", *_between(printed, found)])
+                rows.append([data, name, f"{printed:.1f}", *_between(printed, found)])
     return rows
 
 
@@ -38,6 +41,42 @@ def _between(printed: float, found: Mapping[str, float]) -> list[str]:
     reached = f"no, {apart:.1f} away" if apart >= 0.05 else "yes"
     ends = [f"{found[name]:.1f} ({name})" for name in (low, high)]
     return [f"{found[DEFAULTS]:.1f}" if DEFAULTS in found else "", *ends, reached]
+
+
+def of_tables(scores: Scores) -> list[list[str]]:
+    """For every printed table how many of its numbers lie between the lowest and the highest reading, and those that
+    lie furthest outside.
+    """
+    rows = [["table", "numbers", "reached", "furthest above the highest", "furthest below the lowest"]]
+    for id, of_trials in scores.items():
+        experiment, made = published.every()[id], {name: as_cells(of) for name, of in of_trials.items()}
+        above, below, n = dict[str, float](), dict[str, float](), 0
+        places = dict.fromkeys(place for cells in made.values() for place in cells)
+        several = len({column for _, column in places}) > 1
+        for data, column in places:
+            printed = published.number(experiment.values[data][experiment.methods.index(column)])
+            ours = [figure(experiment, cells, data, column)[0] for cells in made.values()]
+            found = [value for value in ours if not math.isnan(value)]
+            if not found or math.isnan(printed):
+                continue
+            name = f"{data}, {experiment.printed_as[column]}" if several else data
+            n += 1
+            above |= {name: printed - max(found)} if printed > max(found) + 0.05 else {}
+            below |= {name: min(found) - printed} if printed < min(found) - 0.05 else {}
+        rows.append([distances.label(id), str(n), str(n - len(above) - len(below)), _furthest(above), _furthest(below)])
+    return rows
+
+
+def _furthest(apart: Mapping[str, float]) -> str:
+    """The largest of them.
+
+    >>> _furthest({"a": 1.0, "b": 2.5}), _furthest({})
+    ('b by 2.5', '')
+    """
+    if not apart:
+        return ""
+    name = max(apart, key=lambda name: apart[name])
+    return f"{name} by {apart[name]:.1f}"
 
 
 def _of_counts(screening: Screening, comparison: Comparison) -> list[list[str]]:

@@ -9,16 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from reference.lab import statistics
+from reference.lab import distances, statistics
 from reference.lab.compare import Comparison, mean
 from reference.lab.measures import PERCENT
+from reference.lab.printed import Scores
 from reference.lab.report import markdown
 from reference.lab.screening import (
     DEFAULTS,
     LETTER,
     Screening,
     counted,
-    distance,
     effects,
     idle_sets,
     screenings,
@@ -110,11 +110,12 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
     """Every trial: what it is worth beside the defaults, and how far it is from what the paper prints.
 
     Differences are means over sets with their standard errors; distances are given for the sets that chose the defaults
-    and for those held out, where the trial ran on all of them.
+    and for those held out, where the trial ran on all of them, and not at all where printed tables have their own runs.
     """
     measure = measure_of(screening)
     scale, sets = (100 if measure in PERCENT else 1), _parts(screening, comparison)
-    head = ["reading", f"{measure}, difference", "sets better / worse, of all", "distance to the paper", "held out"]
+    head = ["reading", f"{measure}, difference", "sets better / worse, of all"]
+    head += ["distance to the paper", "held out"] if screening.cells or screening.counts else []
     rows = [head, [DEFAULTS, _level(comparison, measure, scale), "", *_distances(screening, comparison, DEFAULTS)]]
     names = [name for name in trials(screening) if name != DEFAULTS]
     for found in effects(comparison, names, [data for part in sets for data in part], measure, idle_sets(screening)):
@@ -138,12 +139,14 @@ def noise(screening: Screening, comparison: Comparison) -> list[list[str]]:
     return rows
 
 
-def text(screening: Screening, comparison: Comparison) -> str:
-    """The whole screening for people: every trial, the counts where the paper has some, and every set."""
-    unit = "counts, in percent of the sets" if screening.counts else "cells, on average"
+def text(screening: Screening, comparison: Comparison, printed: Scores) -> str:
+    """The whole screening for people: every trial, every printed table, the counts where the paper has some, every set.
+    """
+    unit = "counts, in percent of the sets" if screening.counts else "our numbers, on average,"
     protocol = f"{comparison.runs} × {comparison.folds} folds on {len(comparison.data)} sets"
     about = f"{screening.name or screening.method}: {protocol}; distance: how far {unit} are from the printed ones."
     tables = [table(screening, comparison), *([counts(screening, comparison)] if screening.counts else [])]
+    tables += [distances.table(screening, comparison, printed)] if screening.cells or printed else []
     tables += [ranks(screening, comparison)] if screening.ranks else []
     return "\n\n".join([about, *map(markdown, [*tables, by_set(screening, comparison)])])
 
@@ -212,9 +215,11 @@ def _parts(screening: Screening, comparison: Comparison) -> list[list[str]]:
 
 
 def _distances(screening: Screening, comparison: Comparison, trial: str) -> list[str]:
+    if not (screening.cells or screening.counts):
+        return []
     measure, parts = measure_of(screening), _parts(screening, comparison)
     whole = [bool(part) and all(comparison.of_folds(data, trial, measure) for data in part) for part in parts]
-    found = (distance(screening, comparison, trial, part) for part in parts)
+    found = (distances.distance(screening, comparison, trial, part) for part in parts)
     return [f"{apart:.1f}" if ran else "" for apart, ran in zip(found, whole, strict=True)]
 
 

@@ -17,7 +17,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from reference.lab import published, statistics
+from reference.lab import statistics
 from reference.lab.compare import Comparison, compare, mean
 from reference.lab.entrants import JUDGE, entrant
 from reference.lab.execution import Ticker
@@ -42,6 +42,9 @@ class Screening:
     method is better than a rival, similar and worse (by A over the folds, see SIMILAR); a size is that of one of so
     many ``lists``. ``ranks`` are printed average ranks by measure, of the method and of rivals. ``idle`` has for a
     parameter the sets on which it can change nothing. Tables show the trials ``shown`` beside defaults and letter.
+
+    ``tables`` are printed tables (experiment, columns) that every trial is held against by the paper's own protocol
+    (see ``printed``), on the sets above and, held out as well, on those that are ``also`` affordable so.
     """
 
     paper: str
@@ -61,6 +64,8 @@ class Screening:
     combinations: tuple[Parameters, ...] = ()
     idle: Mapping[str, list[str]] = field(default_factory=dict)
     shown: tuple[str, ...] = ()
+    tables: tuple[dict[str, Any], ...] = ()
+    also: tuple[str, ...] = ()
     name: str = ""
 
 
@@ -165,19 +170,20 @@ def effects(
     found = []
     for name in names:
         alive = [data for data in sets if data not in idle.get(name, ())]
-        pairs = [(_mean(comparison, data, name, measure), _mean(comparison, data, DEFAULTS, measure)) for data in alive]
+        pairs = [[mean(comparison.of_folds(data, one, measure)) for one in (name, DEFAULTS)] for data in alive]
         gains = [trial - usual for trial, usual in pairs if not (math.isnan(trial) or math.isnan(usual))]
         if gains:
             better, worse = sum(gain > 1e-12 for gain in gains), sum(gain < -1e-12 for gain in gains)
-            found.append(Effect(name, mean(gains), _standard_error(gains), better, worse, len(gains)))
+            found.append(Effect(name, mean(gains), standard_error(gains), better, worse, len(gains)))
     return sorted(found, key=lambda effect: -abs(effect.difference))
 
 
-def _mean(comparison: Comparison, data: str, method: str, measure: str) -> float:
-    return mean(comparison.of_folds(data, method, measure))
+def standard_error(values: Sequence[float]) -> float:
+    """Of the mean of a sample, or NaN of fewer than two.
 
-
-def _standard_error(values: Sequence[float]) -> float:
+    >>> standard_error([1.0, 3.0]), standard_error([1.0])
+    (1.0, nan)
+    """
     if len(values) < 2:
         return math.nan
     centre = mean(values)
@@ -216,38 +222,3 @@ def sizes_or_scores(comparison: Comparison, data: str, method: str, measure: str
         return comparison.of_folds(data, method, measure)
     found = comparison.of_folds(data, method, "rules") or comparison.of_folds(data, method, "leaves")
     return [-value for value in found]
-
-
-def distance(screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]) -> float:
-    """How far a trial is from what the paper prints, on average; NaN where nothing can be compared.
-
-    Of cells the mean absolute difference, in the unit of the cells; of counts half the sum of the differences between
-    the shares of better, similar and worse, in percent.
-    """
-    if screening.cells:
-        found = [abs(ours - printed) for ours, printed in _beside(screening, comparison, trial, sets)]
-        return mean(found)
-    apart = []
-    for row in screening.counts:
-        ours = counted(comparison, trial, row["rival"], sets, row["measure"], row.get("lists", 1))
-        printed = row["better"], row["similar"], row["worse"]
-        if sum(ours):
-            apart.append(50 * sum(abs(a / sum(ours) - b / sum(printed)) for a, b in zip(ours, printed, strict=True)))
-    return mean(apart)
-
-
-def _beside(
-    screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]
-) -> list[tuple[float, float]]:
-    """Our mean and the printed number of every cell that both have."""
-    found = []
-    for target in screening.cells:
-        experiment = published.every()[target["experiment"]]
-        scale = 100 if experiment.unit == "percent" else 1
-        place = experiment.methods.index(target["column"])
-        for data in sets:
-            ours = _mean(comparison, data, trial, target["measure"])
-            printed = published.number(experiment.values[data][place]) if data in experiment.values else math.nan
-            if not (math.isnan(ours) or math.isnan(printed)):
-                found.append((scale * ours, printed))
-    return found

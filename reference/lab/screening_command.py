@@ -5,10 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from reference import models
+
+if TYPE_CHECKING:
+    from reference.lab.compare import Comparison
+    from reference.lab.printed import Scores
+    from reference.lab.screening import Screening
+
+PARTS = "folds", "tables"
+"""Every reading on the same folds; the paper's tables by their own protocols."""
 
 
 @click.command()
@@ -18,6 +27,7 @@ from reference import models
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes; same result.")
 @click.option("--store", metavar="FILE", help="Keep results there, and use what it has: a run can be resumed.")
 @click.option("--out", metavar="FOLDER", help="Add every score to a JSON file there, and write the tables as Markdown.")
+@click.option("--part", type=click.Choice(PARTS), help="Run one alone: the same folds, or printed tables.")
 @click.option("--run", "again", is_flag=True, help="Run it here; else the kept result is shown.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def screen(
@@ -27,6 +37,7 @@ def screen(
     jobs: int,
     store: str | None,
     out: str | None,
+    part: str | None,
     again: bool,
     quiet: bool,
 ) -> None:
@@ -34,8 +45,7 @@ def screen(
 
     Without METHOD the screenings are listed. The results that come with the package are shown unless --run is given.
     """
-    from reference.lab import screened, screening
-    from reference.lab.digests import versions
+    from reference.lab import printed, screened, screening
     from reference.lab.store import Store
 
     known = screening.screenings()
@@ -43,12 +53,12 @@ def screen(
         return _list()
     if method not in known:
         raise ValueError(f"no readings of {method!r} are screened; there are {', '.join(known)}")
-    chosen, found = known[method], screened.kept(method)
-    sets, names = ([part.strip() for part in text.split(",") if part.strip()] for text in (only, trials))
-    if strange := [name for name in sets if name not in (*chosen.chosen, *chosen.held_out)]:
+    chosen, found, tables = known[method], screened.kept(method), printed.kept(method)
+    sets, names = ([name.strip() for name in text.split(",") if name.strip()] for text in (only, trials))
+    if strange := [name for name in sets if name not in (*chosen.chosen, *chosen.held_out, *chosen.also)]:
         raise ValueError(f"the screening of {method} has no set {strange[0]!r}")
-    if not again and (sets or names):
-        raise ValueError("--only and --trials choose what is run: add --run")
+    if not again and (sets or names or part):
+        raise ValueError("--only, --trials and --part choose what is run: add --run")
     if again:
         hidden = quiet or not sys.stderr.isatty()
         with click.progressbar(length=1, label=method, file=sys.stderr, hidden=hidden) as bar:
@@ -57,21 +67,40 @@ def screen(
                 bar.length = of
                 bar.update(done - bar.pos)
 
-            found = screening.run(chosen, sets, Store(store), jobs, tick, names)
+            options = Store(store), jobs, tick, names
+            on_folds = [name for name in sets if name not in chosen.also]
+            if part != "tables" and (on_folds or not sets):
+                found = screening.run(chosen, on_folds, *options)
+            if part != "folds":
+                tables = printed.run(chosen, sets, *options)
     if found is None:
         raise ValueError(f"the screening of {method} has not been run yet; --run does it")
-    text = screened.text(chosen, found)
+    text = screened.text(chosen, found, tables)
     click.echo(text)
     if out:
-        Path(out).mkdir(parents=True, exist_ok=True)
-        file = Path(out) / screened.file_name(method)
+        _write(Path(out), method, chosen, found if part != "tables" else None, tables if part != "folds" else {})
+        models.write_text(str(Path(out) / screened.file_name(method).replace(".json", ".md")), text + "\n")
+        click.echo(f"\nWritten to {out}.")
+    return None
+
+
+def _write(folder: Path, name: str, chosen: Screening, found: Comparison | None, tables: Scores) -> None:
+    """Add what was run to the files of a folder."""
+    from reference.lab import printed, screened
+    from reference.lab.digests import versions
+
+    folder.mkdir(parents=True, exist_ok=True)
+    if found:
+        file = folder / screened.file_name(name)
         content = screened.content(chosen, found, versions())
         if file.exists():
             content = screened.joined(json.loads(file.read_text("utf-8")), content)
         models.write_text(str(file), screened.as_text(content))
-        models.write_text(str(file.with_suffix(".md")), text + "\n")
-        click.echo(f"\nWritten to {out}.")
-    return None
+    if tables:
+        file = folder / printed.file_name(name)
+        if file.exists():
+            tables = printed.joined(printed.read(file.read_text("utf-8")), tables)
+        models.write_text(str(file), printed.as_text(chosen, tables, versions()))
 
 
 def _list() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reference.lab import reach, screened, screening
+from reference.lab import distances, printed, reach, screened, screening
 from reference.lab.compare import Comparison, mean
 from reference.lab.screening import Screening, screenings, trials
 
@@ -60,14 +60,59 @@ def test_the_distance_of_counts_is_half_the_difference_of_shares():
     printed = {"rival": "y", "measure": "accuracy", "better": 1, "similar": 1, "worse": 0}
     of = Screening("", "mbc", 2, 1, (), (), counts=(printed,))
     found = made({"a": {"x": [0.9, 0.9], "y": [0.5, 0.6]}, "b": {"x": [0.1, 0.2], "y": [0.5, 0.6]}})
-    assert screening.distance(of, found, "x", ["a", "b"]) == 50.0  # 1/2, 0, 1/2 against 1/2, 1/2, 0
+    assert distances.distance(of, found, "x", ["a", "b"]) == 50.0  # 1/2, 0, 1/2 against 1/2, 1/2, 0
 
 
 def test_the_distance_of_cells_is_their_mean_difference():
     cells = ({"experiment": "antminer/table-2", "column": "original", "measure": "accuracy"},)
     of = Screening("", "antminer", 2, 1, (), (), cells=cells)
     found = made({"house-votes-84": {"x": [0.9, 0.9]}, "kr-vs-kp": {"x": [0.7, 0.7]}})
-    assert screening.distance(of, found, "x", found.data) == pytest.approx((4.23 + 2.18) / 2)  # 94.23 and 72.18
+    assert distances.distance(of, found, "x", found.data) == pytest.approx((4.23 + 2.18) / 2)  # 94.23 and 72.18
+
+
+def test_terms_are_those_of_a_rule_and_not_averaged_with_percent():
+    cells = tuple({"experiment": f"antminer/table-{n}", "column": "original", "measure": of}
+                  for n, of in ((2, "accuracy"), (3, "terms")))  # fmt: skip
+    of = Screening("", "antminer", 2, 1, ("house-votes-84",), (), cells=cells)
+    folds = {"accuracy": [0.9, 0.9], "rules": [3, 3], "terms": [4, 8]}  # the default rule is the fourth
+    found = Comparison(["house-votes-84"], ["defaults"], 2, 1, 0, {"house-votes-84": {"defaults": folds}})
+    assert distances.distance(of, found, "defaults", found.data) == pytest.approx(4.23)
+    gaps = distances.of_cells(of, found, ["defaults"])
+    assert gaps["antminer/table-3"]["defaults"]["house-votes-84"] == pytest.approx(1.5 - 0.95)
+    assert distances.table(of, found, {})[:2] == [
+        ["reading", "Table 2", "Table 3, terms", "nearer (−) or further (+)"], ["defaults", "4.2", "0.55", ""]
+    ]  # fmt: skip
+
+
+def test_a_table_is_run_by_its_own_protocol_with_the_trial_in_the_column():
+    tables = ({"experiment": "gcaco/table-4", "columns": ["gcaco"], "runs": 1},
+              {"experiment": "gcaco/table-9", "columns": ["gcaco"], "runs": 1},
+              {"experiment": "gcaco/table-14-clusters", "columns": ["theta-04"], "runs": 1})  # fmt: skip
+    of = Screening("gcaco", "gcaco", 2, 1, ("wine",), (), {"omega": [2], "theta": [0.4]}, tables=tables)
+    found = printed.run(of, ["wine"])
+    few, usual = (found["gcaco/table-9"][trial]["gcaco"]["wine"] for trial in ("omega=2", "defaults"))
+    assert 2 * few[0] == usual[0]  # four, and two, for every cluster
+    told = [found["gcaco/table-4"][trial]["gcaco"]["wine"] for trial in ("omega=2", "defaults")]
+    assert told[0] == told[1]  # by Table 9's number of features: omega has no say, and the seeds are the same
+    assert "gcaco/table-14-clusters" not in found  # which does not print wine
+    assert printed.read(printed.as_text(of, found, {})) == found
+    experiment = printed.every()["gcaco/table-14-clusters"]
+    assert [printed.columns(experiment, ["theta-04"], given) for given in ({"omega": 2}, {"theta": 0.4})] == [
+        ["theta-04"], []
+    ]  # fmt: skip
+
+
+def test_distances_to_tables_are_seen_beside_those_of_the_defaults():
+    tables = tuple({"experiment": f"gcaco/table-{n}", "columns": ["gcaco"]} for n in (4, 9))
+    of = Screening("gcaco", "gcaco", 2, 1, ("wine", "sonar"), ("wdbc",), {"omega": [2]}, tables=tables)
+    usual, other = {"wine": [0.9], "sonar": [0.8], "wdbc": [0.9414]}, {"wine": [0.94], "sonar": [0.8], "wdbc": [0.95]}
+    scores = {"gcaco/table-4": {"defaults": {"gcaco": usual}, "omega=2": {"gcaco": other}},
+              "gcaco/table-9": {"defaults": {"gcaco": {"wine": [8.0, 10.0]}}}}  # fmt: skip
+    head, *rows = distances.table(of, made({"wine": {"defaults": [0.9]}}), scores)
+    assert head == ["reading", "Table 4", "Table 9, features", "nearer (−) or further (+)", "the same, held out"]
+    assert rows[0] == ["defaults", "3.2 / 0.0", "3.00 / –", "", ""]  # wine 94.09, sonar 82.38 and wdbc 94.14; 6
+    assert rows[1] == ["omega=2", "1.2 / 0.9", "", "-2.0 ± 2.0", ""]
+    assert reach.of_tables(scores)[1] == ["Table 4", "3", "1", "sonar by 2.4", ""]
 
 
 def test_readings_that_are_tried_together_are_one_trial():
@@ -148,7 +193,7 @@ def test_the_tables_tell_every_trial(name):
     of, kept = KEPT[name]
     told = {row[0] for row in screened.table(of, kept)}
     assert set(trials(of)) <= told
-    assert all(len(row) == 5 for row in screened.table(of, kept))
+    assert len({len(row) for row in screened.table(of, kept)}) == 1
 
 
 def test_the_command_lists_shows_and_runs(tmp_path, monkeypatch):
@@ -161,6 +206,8 @@ def test_the_command_lists_shows_and_runs(tmp_path, monkeypatch):
 
     assert "| mbc" in run().output
     assert "| letter" in run("mbc").output
+    assert "Section 2.2, rules" in run("wcarp").output
+    assert "choose what is run: add --run" in run("gcaco", "--part", "tables").output
     assert "no readings of 'forest' are screened" in run("forest").output
     assert run("forest").exit_code == 2
     few = Screening("antminer", "antminer", 2, 1, ("weather", "iris"), (), {"removal": ["covered"]})
@@ -169,5 +216,15 @@ def test_the_command_lists_shows_and_runs(tmp_path, monkeypatch):
         done = run("antminer", "--run", "--only", "weather", "--trials", trial, "--out", str(tmp_path), "--quiet")
         assert done.exit_code == 0, done.output
     assert "there is no trial 'x' of antminer" in run("antminer", "--run", "--trials", "x").output
+    sizes = {"experiment": "gcaco/table-9", "columns": ["gcaco"], "runs": 1}
+    both = Screening("gcaco", "gcaco", 2, 1, ("iris",), (), tables=(sizes,), also=("wine",), name="gcaco")
+    monkeypatch.setattr(screening, "screenings", lambda: {"antminer": few, "gcaco": both})
+    done = run("gcaco", "--run", "--part", "tables", "--out", str(tmp_path), "--quiet")
+    assert done.exit_code == 0, done.output
+    assert not (tmp_path / "readings-gcaco.json").exists()
+    done = run("gcaco", "--run", "--out", str(tmp_path), "--quiet")
+    assert done.exit_code == 0, done.output
+    assert "Table 9, features" in done.output
+    assert list(printed.read((tmp_path / "printed-gcaco.json").read_text("utf-8"))) == ["gcaco/table-9"]
     kept = json.loads((tmp_path / "readings-antminer.json").read_text("utf-8"))["scores"]
     assert {data: set(of) for data, of in kept.items()} == {"weather": {"defaults", "removal=covered"}}
