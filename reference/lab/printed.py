@@ -1,9 +1,9 @@
 """Readings against printed tables: every trial takes its method's column, by the paper's own protocol.
 
 A screening tries readings on folds that are the same for all of them. Its ``tables`` are run as ``reference reproduce``
-runs them instead: the parts, the number of features and the judge are the paper's, and the seeds are the same for every
-trial; ``runs`` of a table may be fewer. A choice of features is made once and judged by all. A column that sets a
-parameter itself (as GCACO's Table 14 does) is no place for a trial that changes the same one.
+runs them instead: the parts and the number of features are the paper's, the judge is the first of the experiment's,
+and the seeds are the same for every trial; ``runs`` of a table may be fewer. A choice of features is made once and
+judged by all. A column that sets a parameter itself (as GCACO's Table 14 does) is no place for a trial that changes it.
 """
 
 from __future__ import annotations

@@ -45,43 +45,67 @@ def screen(
 
     Without METHOD the screenings are listed. The results that come with the package are shown unless --run is given.
     """
-    from reference.lab import printed, screened, screening
-    from reference.lab.store import Store
+    from reference.lab import printed, screened
+    from reference.lab.screening import screenings
 
-    known = screening.screenings()
+    known = screenings()
     if method is None:
         return _list()
     if method not in known:
         raise ValueError(f"no readings of {method!r} are screened; there are {', '.join(known)}")
-    chosen, found, tables = known[method], screened.kept(method), printed.kept(method)
+    chosen = known[method]
     sets, names = ([name.strip() for name in text.split(",") if name.strip()] for text in (only, trials))
-    if strange := [name for name in sets if name not in (*chosen.chosen, *chosen.held_out, *chosen.also)]:
-        raise ValueError(f"the screening of {method} has no set {strange[0]!r}")
     if not again and (sets or names or part):
         raise ValueError("--only, --trials and --part choose what is run: add --run")
-    if again:
-        hidden = quiet or not sys.stderr.isatty()
-        with click.progressbar(length=1, label=method, file=sys.stderr, hidden=hidden) as bar:
-
-            def tick(done: int, of: int) -> None:
-                bar.length = of
-                bar.update(done - bar.pos)
-
-            options = Store(store), jobs, tick, names
-            on_folds = [name for name in sets if name not in chosen.also]
-            if part != "tables" and (on_folds or not sets):
-                found = screening.run(chosen, on_folds, *options)
-            if part != "folds":
-                tables = printed.run(chosen, sets, *options)
+    ran, made = _run(chosen, sets, names, part, store, jobs, quiet) if again else (None, {})
+    if out:
+        _write(Path(out), method, chosen, ran, made)
+    found = ran or screened.kept(method)
     if found is None:
-        raise ValueError(f"the screening of {method} has not been run yet; --run does it")
-    text = screened.text(chosen, found, tables)
+        raise ValueError(f"the folds of {method} have not been run yet; --run does it")
+    text = screened.text(chosen, found, made or printed.kept(method))
     click.echo(text)
     if out:
-        _write(Path(out), method, chosen, found if part != "tables" else None, tables if part != "folds" else {})
         models.write_text(str(Path(out) / screened.file_name(method).replace(".json", ".md")), text + "\n")
         click.echo(f"\nWritten to {out}.")
     return None
+
+
+def _run(
+    chosen: Screening, sets: list[str], names: list[str], part: str | None, store: str | None, jobs: int, quiet: bool
+) -> tuple[Comparison | None, Scores]:
+    """Run the folds, the printed tables, or both; what was not run is none."""
+    from reference.lab import printed, screening
+    from reference.lab.store import Store
+
+    on_folds = [name for name in sets if name not in chosen.also]
+    folds, tables = part != "tables" and bool(on_folds or not sets), part != "folds" and bool(chosen.tables)
+    _refuse_strangers(chosen, sets, names)
+    if not folds and not tables:
+        raise ValueError(f"the screening of {chosen.name} has no {part} to run on {', '.join(sets) or 'its sets'}")
+    hidden = quiet or not sys.stderr.isatty()
+    with click.progressbar(length=1, label=chosen.name, file=sys.stderr, hidden=hidden) as bar:
+
+        def tick(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        options = Store(store), jobs, tick, names
+        found = screening.run(chosen, on_folds, *options) if folds else None
+        return found, printed.run(chosen, sets, *options) if tables else {}
+
+
+def _refuse_strangers(chosen: Screening, sets: list[str], names: list[str]) -> None:
+    """Sets and trials that the screening does not have."""
+    from reference.lab.screening import trials
+
+    for what, given, known in (
+        ("set", sets, [*chosen.chosen, *chosen.held_out, *chosen.also]),
+        ("trial", names, [*trials(chosen), *chosen.rivals]),
+    ):
+        for name in given:
+            if name not in known:
+                raise ValueError(f"the screening of {chosen.name} has no {what} {name!r}; there are {', '.join(known)}")
 
 
 def _write(folder: Path, name: str, chosen: Screening, found: Comparison | None, tables: Scores) -> None:

@@ -210,12 +210,19 @@ def test_the_command_lists_shows_and_runs(tmp_path, monkeypatch):
     assert "choose what is run: add --run" in run("gcaco", "--part", "tables").output
     assert "no readings of 'forest' are screened" in run("forest").output
     assert run("forest").exit_code == 2
-    few = Screening("antminer", "antminer", 2, 1, ("weather", "iris"), (), {"removal": ["covered"]})
+    few = Screening("antminer", "antminer", 2, 1, ("weather", "iris"), (), {"removal": ["covered"]}, name="antminer")
     monkeypatch.setattr(screening, "screenings", lambda: {"antminer": few})
     for trial in ("defaults", "removal=covered"):
         done = run("antminer", "--run", "--only", "weather", "--trials", trial, "--out", str(tmp_path), "--quiet")
         assert done.exit_code == 0, done.output
-    assert "there is no trial 'x' of antminer" in run("antminer", "--run", "--trials", "x").output
+    for wrong, said in (
+        (("--trials", "x"), "has no trial 'x'; there are defaults, removal=covered"),
+        (("--only", "wine"), "has no set 'wine'; there are weather, iris"),
+        (("--part", "tables"), "the screening of antminer has no tables to run on its sets"),
+    ):
+        refused = run("antminer", "--run", *wrong, "--out", str(tmp_path / "none"))
+        assert (refused.exit_code, said in refused.output) == (2, True), refused.output
+    assert not (tmp_path / "none").exists()
     sizes = {"experiment": "gcaco/table-9", "columns": ["gcaco"], "runs": 1}
     both = Screening("gcaco", "gcaco", 2, 1, ("iris",), (), tables=(sizes,), also=("wine",), name="gcaco")
     monkeypatch.setattr(screening, "screenings", lambda: {"antminer": few, "gcaco": both})
