@@ -17,6 +17,7 @@ from reference.lab.report import markdown
 from reference.lab.screening import (
     DEFAULTS,
     LETTER,
+    Effect,
     Screening,
     counted,
     effects,
@@ -110,19 +111,32 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
     """Every trial: what it is worth beside the defaults, and how far it is from what the paper prints.
 
     Differences are means over sets with their standard errors; distances are given for the sets that chose the defaults
-    and for those held out, where the trial ran on all of them, and not at all where printed tables have their own runs.
+    and for those held out, where the trial ran on all of them, and not at all where no print is held against folds.
     """
-    measure = measure_of(screening)
-    scale, sets = (100 if measure in PERCENT else 1), _parts(screening, comparison)
-    head = ["reading", f"{measure}, difference", "sets better / worse, of all"]
+    measure, size = measure_of(screening), _size_of(comparison)
+    scale, sets = (100 if measure in PERCENT else 1), [data for part in _parts(screening, comparison) for data in part]
+    head = ["reading", f"{measure}, difference", "sets better / worse, of all", f"{size}, difference"]
     head += ["distance to the paper", "held out"] if screening.cells or screening.counts else []
-    rows = [head, [DEFAULTS, _level(comparison, measure, scale), "", *_distances(screening, comparison, DEFAULTS)]]
-    names = [name for name in trials(screening) if name != DEFAULTS]
-    for found in effects(comparison, names, [data for part in sets for data in part], measure, idle_sets(screening)):
-        gain = f"{scale * found.difference:+.1f} ± {scale * found.error:.1f}"
+    level, usual = _level(comparison, measure, scale), _level(comparison, size, 1)
+    rows = [head, [DEFAULTS, level, "", usual, *_distances(screening, comparison, DEFAULTS)]]
+    names, idle = [name for name in trials(screening) if name != DEFAULTS], idle_sets(screening)
+    sizes = {found.trial: found for found in effects(comparison, names, sets, size, idle)}
+    for found in effects(comparison, names, sets, measure, idle):
+        more = _gain(sizes[found.trial], 1) if found.trial in sizes else ""
+        better = f"{found.better} / {found.worse} of {found.sets}"
         apart = _distances(screening, comparison, found.trial)
-        rows.append([found.trial, gain, f"{found.better} / {found.worse} of {found.sets}", *apart])
+        rows.append([found.trial, _gain(found, scale), better, more, *apart])
     return rows
+
+
+def _gain(found: Effect, scale: float) -> str:
+    return f"{scale * found.difference:+.1f} ± {scale * found.error:.1f}"
+
+
+def _size_of(comparison: Comparison) -> str:
+    """What counts the size of a result: the features that a selector keeps, or the rules of a model, all lists."""
+    chosen = any(comparison.of_folds(data, DEFAULTS, "features") for data in comparison.data)
+    return "features" if chosen else "rules"
 
 
 def noise(screening: Screening, comparison: Comparison) -> list[list[str]]:
