@@ -40,6 +40,14 @@ def distance(screening: Screening, comparison: Comparison, trial: str, sets: Seq
     return mean(apart)
 
 
+def uncertainty(screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]) -> float:
+    """The standard error of a distance by the jackknife: how it moves as each set is left out; NaN of a single one."""
+    without = [distance(screening, comparison, trial, [data for data in sets if data != left]) for left in sets]
+    if len(without) < 2:
+        return math.nan
+    return (len(without) - 1) * standard_error(without)
+
+
 def score(comparison: Comparison, data: str, trial: str, target: Mapping[str, str]) -> float:
     """Ours for a printed cell, in the unit of its table: the mean over the folds, or the best where the paper prints
     that; terms are those of a rule.

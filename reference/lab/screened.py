@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -233,8 +235,13 @@ def _distances(screening: Screening, comparison: Comparison, trial: str) -> list
         return []
     measure, parts = measure_of(screening), _parts(screening, comparison)
     whole = [bool(part) and all(comparison.of_folds(data, trial, measure) for data in part) for part in parts]
-    found = (distances.distance(screening, comparison, trial, part) for part in parts)
-    return [f"{apart:.1f}" if ran else "" for apart, ran in zip(found, whole, strict=True)]
+    pairs = zip(parts, whole, strict=True)
+    return [_distance(screening, comparison, trial, part) if ran else "" for part, ran in pairs]
+
+
+def _distance(screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]) -> str:
+    apart, error = (of(screening, comparison, trial, sets) for of in (distances.distance, distances.uncertainty))
+    return f"{apart:.1f}" if math.isnan(error) else f"{apart:.1f} ± {error:.1f}"
 
 
 def _level(comparison: Comparison, measure: str, scale: float) -> str:

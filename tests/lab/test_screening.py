@@ -1,6 +1,7 @@
 """Screenings: the design, the distances, and what is kept of them."""
 
 import json
+import math
 
 import pytest
 
@@ -61,6 +62,8 @@ def test_the_distance_of_counts_is_half_the_difference_of_shares():
     of = Screening("", "mbc", 2, 1, (), (), counts=(printed,))
     found = made({"a": {"x": [0.9, 0.9], "y": [0.5, 0.6]}, "b": {"x": [0.1, 0.2], "y": [0.5, 0.6]}})
     assert distances.distance(of, found, "x", ["a", "b"]) == 50.0  # 1/2, 0, 1/2 against 1/2, 1/2, 0
+    assert distances.uncertainty(of, found, "x", ["a", "b"]) == pytest.approx(25)  # 50 without b, 100 without a
+    assert math.isnan(distances.uncertainty(of, found, "x", ["a"]))
 
 
 def test_the_distance_of_cells_is_their_mean_difference():
@@ -68,6 +71,7 @@ def test_the_distance_of_cells_is_their_mean_difference():
     of = Screening("", "antminer", 2, 1, (), (), cells=cells)
     found = made({"house-votes-84": {"x": [0.9, 0.9]}, "kr-vs-kp": {"x": [0.7, 0.7]}})
     assert distances.distance(of, found, "x", found.data) == pytest.approx((4.23 + 2.18) / 2)  # 94.23 and 72.18
+    assert distances.uncertainty(of, found, "x", found.data) == pytest.approx((4.23 - 2.18) / 2)  # that of a mean
 
 
 def test_terms_are_those_of_a_rule_and_not_averaged_with_percent():
