@@ -9,6 +9,7 @@ judged by all. A column that sets a parameter itself (as GCACO's Table 14 does) 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -70,7 +71,7 @@ def run(
 
 def _enter(of_trial: dict[str, dict[str, list[float]]], made: Cells) -> None:
     for (data, column), cell in made.items():
-        if cell.scores and not cell.error:
+        if cell.scores and not cell.error and not any(map(math.isnan, cell.scores)):  # no rules have no length
             of_trial.setdefault(column, {})[data] = [round(score, DIGITS) for score in cell.scores]
 
 
