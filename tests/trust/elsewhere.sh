@@ -33,7 +33,7 @@ for platform in ${PLATFORMS:-arm64 s390x armhf}; do
     build="cd /reference && python3 setup.py build_ext --inplace"
     chroot "$root" sh -c "$build > build.log 2>&1 && python3 -m pytest -q -p no:cacheprovider --confcutdir=tests tests/test_vectors.py tests/test_twins.py"
     echo "== $platform, the control: fused multiply-add allowed =="
-    chroot "$root" sh -c "cd /reference && rm -f reference/_kernels* && sed -i 's/-ffp-contract=off/-ffp-contract=fast/' csrc/build.py && $build > control.log 2>&1"
+    chroot "$root" sh -c "cd /reference && rm -rf build reference/_kernels* && sed -i 's/-ffp-contract=off/-ffp-contract=fast/' csrc/build.py && $build > control.log 2>&1"
     if chroot "$root" sh -c "cd /reference && python3 -m pytest -q -p no:cacheprovider --confcutdir=tests tests/test_vectors.py"; then
         echo "Nothing failed with fused multiply-add: either this processor has none, or the vectors do not see it."
         test "$platform" = armhf || exit 1
