@@ -48,6 +48,12 @@ def uncertainty(screening: Screening, comparison: Comparison, trial: str, sets: 
     return (len(without) - 1) * standard_error(without)
 
 
+def told(screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]) -> str:
+    """A distance and its error, where it has one."""
+    apart, error = (of(screening, comparison, trial, sets) for of in (distance, uncertainty))
+    return f"{apart:.1f}" if math.isnan(error) else f"{apart:.1f} ± {error:.1f}"
+
+
 def score(comparison: Comparison, data: str, trial: str, target: Mapping[str, str]) -> float:
     """Ours for a printed cell, in the unit of its table: the mean over the folds, or the best where the paper prints
     that; terms are those of a rule.

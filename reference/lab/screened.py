@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -236,12 +234,7 @@ def _distances(screening: Screening, comparison: Comparison, trial: str) -> list
     measure, parts = measure_of(screening), _parts(screening, comparison)
     whole = [bool(part) and all(comparison.of_folds(data, trial, measure) for data in part) for part in parts]
     pairs = zip(parts, whole, strict=True)
-    return [_distance(screening, comparison, trial, part) if ran else "" for part, ran in pairs]
-
-
-def _distance(screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]) -> str:
-    apart, error = (of(screening, comparison, trial, sets) for of in (distances.distance, distances.uncertainty))
-    return f"{apart:.1f}" if math.isnan(error) else f"{apart:.1f} ± {error:.1f}"
+    return [distances.told(screening, comparison, trial, part) if ran else "" for part, ran in pairs]
 
 
 def _level(comparison: Comparison, measure: str, scale: float) -> str:
