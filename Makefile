@@ -31,9 +31,9 @@ zensical:
 	.zensical/bin/python -m pip install --quiet --disable-pip-version-check "zensical>=0.0.73,<0.1" "mkdocstrings>=1,<2" "mkdocstrings-python>=2,<3"
 	.zensical/bin/zensical build --clean --strict
 
+# Beside the peers that are installed (extra bench), some twenty minutes; stored for the page on speed: make bench PARTS="ratios counting"
 bench: $(VENV)/.tested
-	$(RUN) -m benchmarks.ratios
-	$(RUN) -m benchmarks
+	$(RUN) -m benchmarks $(PARTS)
 
 # Instructions of the hot paths, where valgrind is installed; stored beside the rest.
 instructions: $(VENV)/.tested

@@ -1,34 +1,46 @@
-"""``python -m benchmarks``: everything that is measured, one table after the other."""
+"""``make bench``: everything that is measured, one table after the other.
+
+``python -m benchmarks ratios counting`` takes these parts alone. All of it is stored in ``benchmarks/results.json``,
+which the page on speed is made from.
+"""
 
 from __future__ import annotations
 
-import platform
+import os
+import sys
+from collections.abc import Callable
+from subprocess import run
 
-from benchmarks import abcodt, antminer, carboost, conformance, counting, gcaco, mbc, tables
-from reference import __version__, backend
+from benchmarks import abcodt, antminer, carboost, conformance, counting, exponents, gcaco, mbc, ratios, tables
+from reference import backend
+
+ROOMS = (antminer, counting, mbc, gcaco, carboost, abcodt, conformance)
 
 
-def main() -> None:
-    """Print the tables."""
-    c = "built" if backend.available() else "not built"
-    print(f"reference {__version__}, Python {platform.python_version()}, C library {c}\n")
+def wide() -> None:
+    """In a process of its own, for its memory, which is not to be found in huge pages."""
+    environment = {**os.environ, "NUMPY_MADVISE_HUGEPAGE": "0"}
+    run([sys.executable, "-m", "benchmarks.wide"], env=environment, check=True)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "ratios": ratios.main,
+    **{sheet.name: sheet.measure for room in ROOMS for sheet in room.SHEETS},
+    "tables": tables.main,
+    "wide": wide,
+    "exponents": exponents.main,
+}
+
+
+def main(names: list[str]) -> None:
+    """Measure the parts that are named, or all."""
     if not backend.available():
         raise SystemExit("The benchmarks compare Python with C: install again with a C compiler.")
-    antminer.ants_per_second()
-    antminer.hybrid_saving()
-    counting.bandwidth()
-    antminer.growth()
-    mbc.ants_per_second()
-    mbc.paper_size()
-    gcaco.ants_per_second()
-    gcaco.stages()
-    carboost.mining()
-    carboost.rounds()
-    abcodt.rounds()
-    abcodt.paper_size()
-    conformance.main()
-    tables.main()
+    if unknown := set(names) - PARTS.keys():
+        raise SystemExit(f"There is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}.")
+    for name in names or PARTS:
+        PARTS[name]()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

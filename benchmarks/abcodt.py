@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from sklearn.ensemble import GradientBoostingClassifier
 
 from benchmarks.selection import numbers
+from benchmarks.sheets import Row, Sheet
 from reference import ABCoDT, GradientBoostedTrees, datasets
 
 ROUNDS = 20
@@ -40,11 +41,8 @@ def others(X: Any, y: Any) -> dict[str, float]:
     return found
 
 
-def rounds() -> None:
+def rounds() -> Iterator[Row]:
     """A round is a tree per class (in scikit-learn and xgboost: one tree for two classes)."""
-    print(f"ABCoDT: CPU milliseconds per boosting round, depth {DEPTH}, 70 % of the rows ({ROUNDS} rounds; Python: 2)")
-    heads = ("Python", "C", "C, no search", "scikit-learn", "xgboost", "C/sklearn")
-    print(f"{'data':>17} {'rows':>5} {'features':>8} {'classes':>7} " + " ".join(f"{head:>12}" for head in heads))
     more = ("glass", "contraceptive", "urban-land-cover") if "REFERENCE_DATA" in os.environ else ()
     for name in ("iris", "wine", "wdbc", *more):
         X, labels = numbers(datasets.load(name))
@@ -56,16 +54,13 @@ def rounds() -> None:
 
         python, c, plain = ours(2, backend="python"), ours(ROUNDS), ours(ROUNDS, line_search=False)
         theirs = others(X, y)
-        figures = [python, c, plain, theirs["scikit-learn"], theirs.get("xgboost", float("nan"))]
-        cells = [f"{1000 * seconds:>12.2f}" for seconds in figures] + [f"{c / theirs['scikit-learn']:>12.2f}"]
-        print(f"{name:>17} {len(X):>5} {X.shape[1]:>8} {len(set(y.tolist())):>7} " + " ".join(cells))
-    print()
+        figures = (python, c, plain, theirs["scikit-learn"], theirs.get("xgboost"))
+        milliseconds = [seconds and 1000 * seconds for seconds in figures]
+        yield name, len(X), X.shape[1], len(set(y.tolist())), *milliseconds, c / theirs["scikit-learn"]
 
 
-def paper_size() -> None:
+def paper_size() -> Iterator[Row]:
     """Whole fits with the paper's parameters, in both readings."""
-    print("ABCoDT: fits of the paper's size (1000 evaluations, 100 iterations), wall seconds; accuracy with two jobs")
-    print(f"{'data':>17} {'features':>8} {'reading':>9} {'seconds':>8} {'proposed':>8} {'kept':>5} {'draws':>12}")
     with_data = "REFERENCE_DATA" in os.environ
     fits = [(name, reading) for name in ("wine", "wdbc") for reading in ("literal", "accuracy")]
     for name, reading in [*fits, *([("arcene", "literal")] if with_data else [])]:
@@ -73,6 +68,18 @@ def paper_size() -> None:
         start = time.perf_counter()
         model = ABCoDT(reading=reading, n_jobs=2, random_state=0).fit(X, y)
         seconds = time.perf_counter() - start
-        found = f"{int(model.theta_.sum()):>8} {int(model.support_.sum()):>5} {model.n_draws_:>12,}"
-        print(f"{name:>17} {X.shape[1]:>8} {reading:>9} {seconds:>8.1f} {found}")
-    print()
+        yield name, X.shape[1], reading, seconds, int(model.theta_.sum()), int(model.support_.sum()), model.n_draws_
+
+
+SHEETS = (
+    Sheet(
+        "abcodt-rounds", f"ABCoDT: CPU milliseconds per boosting round, depth {DEPTH}, 70 % of the rows",
+        {"data": "", "rows": ",", "features": "", "classes": "", "Python": ",.1f", "C": ".2f", "C, no search": ".2f",
+         "scikit-learn": ".1f", "xgboost exact": ".2f", "C / scikit-learn": ".2f"}, rounds,
+    ),
+    Sheet(
+        "abcodt-fits", "ABCoDT: fits of the paper's size (1000 evaluations, 100 iterations), two jobs",
+        {"data": "", "features": ",", "reading": "", "wall seconds": ".1f", "proposed": ",", "kept": ",", "draws": ","},
+        paper_size,
+    ),
+)  # fmt: skip

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.sheets import Row, Sheet
 from reference import datasets, draws
 from reference.antminer import algorithm, steps
 from reference.antminer.pheromone import initial_pheromone
@@ -57,36 +60,29 @@ def colony(problem: Problem, path: str, n_ants: int, **settings: Any) -> float:
     return (time.process_time() - start) / max(1, ants)
 
 
-def ants_per_second() -> None:
-    """Whole runs with the default parameters, and colonies of 300 ants, on three tables."""
-    print("Ants per CPU second (whole runs with default parameters; single colonies of 300 ants)")
-    print(f"{'data':>16} {'rows':>6} {'':>8} {'Python':>9} {'C':>9} {'ratio':>6}")
-    for name in ("tic-tac-toe", "monks-2", "led7"):
+def ants_per_second() -> Iterator[Row]:
+    """Whole runs with the default parameters, and colonies of 300 and 1,000 ants."""
+    wide = ["kr-vs-kp"] if datasets.find("kr-vs-kp") else []
+    for name in ("tic-tac-toe", "monks-2", "led7", *wide):
         problem = fold(datasets.load(name))
         runs = {path: whole_runs(problem, path, 2.0) for path in ("python", "c")}
-        rates = [runs[path][1] / runs[path][2] for path in ("python", "c")]
-        n_rows = problem.training.bit_count()
-        print(f"{name:>16} {n_rows:>6} {'runs':>8} {rates[0]:>9,.0f} {rates[1]:>9,.0f} {rates[1] / rates[0]:>6.1f}")
-        python = min(colony(problem, "python", 300) for _ in range(3))
-        c = min(colony(problem, "c", 300) for _ in range(20))
-        print(f"{'':>16} {'':>6} {'colonies':>8} {1 / python:>9,.0f} {1 / c:>9,.0f} {python / c:>6.1f}")
-    print()
+        python, c = (runs[path][1] / runs[path][2] for path in ("python", "c"))
+        yield name, problem.training.bit_count(), "runs", python, c, c / python
+        for n_ants in (300, 1000):
+            python = 1 / min(colony(problem, "python", n_ants // 10) for _ in range(2))
+            c = 1 / min(colony(problem, "c", n_ants) for _ in range(20))
+            yield name, problem.training.bit_count(), f"colonies of {n_ants}", python, c, c / python
 
 
-def hybrid_saving() -> None:
+def hybrid_saving() -> Iterator[Row]:
     """The hybrid pruner against the original on 124 sparse rows with 293 binary attributes."""
-    print("The hybrid pruner on 124 rows x 293 sparse binary attributes, time as a share of the original pruner's")
-    print("(the paper, per run on data of this shape: 11.6 % to 65.0 %)")
-    print(f"{'':>9} {'Python/ant':>11} {'C us/ant':>9} {'share':>7} {'ants/run':>9} {'C ms/run':>9} {'share':>7}")
     tables = [sparse(seed) for seed in range(5)]
     base = _measured(tables, {})
     for r in (None, 3, 5, 7, 10):
         now = base if r is None else _measured(tables, {"pruner": "hybrid", "r": r})
         python, per_ant, per_run = (now[name] / base[name] for name in ("python", "per_ant", "per_run"))
-        one = f"{python:>11.1%} {now['per_ant'] * 1e6:>9.1f} {per_ant:>7.1%}"
-        whole = f"{now['ants']:>9,.0f} {now['per_run'] * 1e3:>9.1f} {per_run:>7.1%}"
-        print(f"{'original' if r is None else f'r = {r}':>9} {one} {whole}")
-    print()
+        who = "original" if r is None else f"hybrid, r = {r}"
+        yield who, python, now["per_ant"] * 1e6, per_ant, now["ants"], now["per_run"] * 1e3, per_run
 
 
 def _measured(tables: list[Problem], settings: dict[str, Any]) -> dict[str, float]:
@@ -104,17 +100,14 @@ def _measured(tables: list[Problem], settings: dict[str, Any]) -> dict[str, floa
     }
 
 
-def growth() -> None:
+def growth() -> Iterator[Row]:
     """Time per ant and memory from 1,000 to 1,000,000 rows of 30 attributes with 5 values each."""
-    print("Growth with the number of rows: 30 nominal attributes, 5 values each, 2 classes")
-    print(f"{'rows':>10} {'us/ant':>9} {'ns/ant/row':>11} {'row sets MB':>12} {'codes MB':>9} {'peak MB':>8}")
     for n_rows in (1_000, 10_000, 100_000, 1_000_000):
         command = [sys.executable, "-m", "benchmarks.antminer", str(n_rows)]
-        print(subprocess.run(command, capture_output=True, text=True, check=True).stdout, end="")
-    print()
+        yield json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def grow(n_rows: int) -> None:
+def grow(n_rows: int) -> Row:
     """One row of the growth table, in a process of its own so that the peak memory is its own."""
     before = _peak()
     rng = np.random.default_rng(0)
@@ -123,8 +116,7 @@ def grow(n_rows: int) -> None:
     problem = Problem.of(columns, [5] * 30, classes, 2)
     per_ant = colony(problem, "c", 20 if n_rows > 100_000 else 100)
     sets, codes, peak = 152 * n_rows / 8e6, 31 * 4 * n_rows / 1e6, _peak() - before
-    times = f"{per_ant * 1e6:>9.1f} {per_ant * 1e9 / n_rows:>11.2f}"
-    print(f"{n_rows:>10,} {times} {sets:>12.1f} {codes:>9.1f} {peak:>8.0f}")
+    return n_rows, per_ant * 1e6, per_ant * 1e9 / n_rows, sets, codes, peak
 
 
 def _peak() -> float:
@@ -133,5 +125,23 @@ def _peak() -> float:
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1e3  # type: ignore[index]
 
 
+SHEETS = (
+    Sheet(
+        "antminer-ants", "Ant-Miner: ants per CPU second on nine tenths of a table",
+        {"data": "", "rows": ",", "": "", "Python": ",.0f", "C": ",.0f", "ratio": ".0f"}, ants_per_second,
+    ),
+    Sheet(
+        "antminer-hybrid", "The hybrid pruner on 124 rows x 293 sparse binary attributes",
+        {"pruner": "", "Python, per ant": ".0%", "C, µs per ant": ".0f", "C, per ant": ".0%", "ants per run": ",.0f",
+         "C, ms per run": ".0f", "C, per run": ".0%"}, hybrid_saving,
+    ),
+    Sheet(
+        "antminer-growth", "Ant-Miner: growth with the rows, 30 nominal attributes, 5 values each, 2 classes",
+        {"rows": ",", "µs per ant": ",.1f", "ns per ant and row": ".1f", "row sets, MB": ".2f", "codes, MB": ".1f",
+         "peak, MB": ".0f"}, growth,
+    ),
+)  # fmt: skip
+
+
 if __name__ == "__main__":
-    grow(int(sys.argv[1]))
+    print(json.dumps(grow(int(sys.argv[1]))))

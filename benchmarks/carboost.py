@@ -8,12 +8,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.sheets import Row, Sheet
 from reference import CARBoost, datasets
 from reference.carboost import accelerated, mine
 from reference.carboost.problem import Problem
@@ -72,24 +73,17 @@ def by_pyfim(tracts: list[list[int]], problem: Problem, support: float, length: 
     return found
 
 
-def mining() -> None:
+def mining() -> Iterator[Row]:
     """Seconds of both, interleaved, the best of three; peak memory of each in a process of its own."""
     if importlib.util.find_spec("fim") is None:
-        print("Mining beside pyfim: pyfim is not installed (extra: bench)\n")
+        print("left out: pyfim is not installed (extra: bench)")
         return
-    print("FCP-Growth-P without pruning beside pyfim 6.28, the same rules and counts: ours in columns (as C leaves")
-    print("them), then as Python tuples, with the ratio of pyfim's time to each; then what Li's pruning leaves")
-    heads = f"{'rules':>8} {'C, s':>8} {'tuples, s':>9} {'pyfim, s':>8} {'ratio':>6} {'tuples':>6}"
-    print(f"{'data':>12} {heads} {'MB':>6} {'pyfim':>6} {'Li: rules':>9} {'C, s':>8}")
     for name in TABLES:
-        if name == "breast-w" and "REFERENCE_DATA" not in os.environ:
-            print(f"{name:>12} left out: set REFERENCE_DATA to the folder of the papers' data sets")
-            continue
-        print(_mining_row(name))
-    print()
+        if name != "breast-w" or "REFERENCE_DATA" in os.environ:
+            yield _mining_row(name)
 
 
-def _mining_row(name: str) -> str:
+def _mining_row(name: str) -> Row:
     make, support, length = TABLES[name]
     problem = make()
     tracts = transactions(problem)
@@ -108,10 +102,9 @@ def _mining_row(name: str) -> str:
     n_items = len(problem.items)
     theirs = {(head - n_items, tuple(sorted(body)), n_a, n_ac) for head, body, n_ac, n_a in found["pyfim"]}
     assert theirs == set(map(tuple, found["tuples"]))
-    memory = f"{peak(name, 'c'):>6.1f} {peak(name, 'pyfim'):>6.1f}"
-    ratios = f"{best['pyfim'] / best['c']:>6.1f} {best['pyfim'] / best['tuples']:>6.1f}"
-    times = f"{best['c']:>8.4f} {best['tuples']:>9.4f} {best['pyfim']:>8.3f}"
-    return f"{name:>12} {len(theirs):>8,} {times} {ratios} {memory} {len(found['li']):>9,} {best['li']:>8.4f}"
+    times = best["c"], best["tuples"], best["pyfim"], best["pyfim"] / best["c"], best["pyfim"] / best["tuples"]
+    size = f"{support:g}, {length}"
+    return name, size, len(theirs), *times, peak(name, "c"), peak(name, "pyfim"), len(found["li"]), best["li"]
 
 
 def peak(name: str, who: str) -> float:
@@ -137,10 +130,8 @@ def _memory(field: str) -> int:
     return int(line.split()[1])
 
 
-def rounds() -> None:
+def rounds() -> Iterator[Row]:
     """Whole fits of CARBoost with the default parameters on both paths."""
-    print("CARBoost: fits with the default parameters")
-    print(f"{'data':>12} {'cases':>6} {'rules':>6} {'rounds':>6} {'Python, s':>10} {'C, s':>8} {'ratio':>6}")
     for name in ("tic-tac-toe", "wine", "wdbc"):
         table, seconds = datasets.load(name), {}
         for path in ("python", "c"):
@@ -148,9 +139,22 @@ def rounds() -> None:
             model = CARBoost(random_state=0, backend=path).fit(table)
             seconds[path] = time.perf_counter() - start
         python, c = seconds["python"], seconds["c"]
-        size = f"{table.n_rows:>6} {len(model.rules_):>6} {len(model.errors_):>6}"
-        print(f"{name:>12} {size} {python:>10.2f} {c:>8.3f} {python / c:>6.0f}")
-    print()
+        yield name, table.n_rows, len(model.rules_), len(model.errors_), python, c, python / c
+
+
+SHEETS = (
+    Sheet(
+        "carboost-mining", "FCP-Growth-P without pruning beside pyfim, the same rules and counts",
+        {"data": "", "support, items": "", "rules": ",", "columns, s": ".4f", "tuples, s": ".3f", "pyfim, s": ".3f",
+         "pyfim / columns": ".0f", "pyfim / tuples": ".1f", "MB": ".1f", "pyfim, MB": ".1f", "with Li's pruning": ",",
+         "s": ".4f"}, mining,
+    ),
+    Sheet(
+        "carboost-rounds", "CARBoost: fits with the default parameters",
+        {"data": "", "cases": ",", "rules": ",", "rounds": "", "Python, s": ".2f", "C, s": ".3f", "ratio": ".0f"},
+        rounds,
+    ),
+)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Any
 import dask
 from distributed import Client, LocalCluster
 
-from benchmarks import ratios
+from benchmarks import results
 from reference.lab import published, reproduce
 
 WORK: dict[str, Any] = {"only": ["crx", "vehicle"], "methods": ["carboost"], "runs": 2}
@@ -38,7 +38,7 @@ def measured(address: str) -> dict[str, Any]:
 
 def main(rounds: int) -> None:
     """A line per round, and the medians to the results."""
-    was_busy = ratios.busy()
+    was_busy = results.busy()
     dask.config.set({"distributed.worker.profile.enabled": False})  # type: ignore[no-untyped-call]
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
         client.run(seconds, runs=1)  # imports, and the first use of everything
@@ -49,7 +49,8 @@ def main(rounds: int) -> None:
         way: statistics.median(one["alone"] / (2 * one[way]) for one in taken) for way in ("cluster", "processes")
     }
     print(efficiency)
-    ratios.store("cluster", {"machine": ratios.machine(), "busy": was_busy, "rounds": taken, "efficiency": efficiency})
+    found = {"machine": results.machine(), "busy": was_busy, "rounds": taken, "efficiency": efficiency}
+    results.store("cluster", found)
 
 
 if __name__ == "__main__":

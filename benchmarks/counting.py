@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from benchmarks.sheets import Row, Sheet
 from reference.backend import lib, pointer
 
 
-def bandwidth() -> None:
+def bandwidth() -> Iterator[Row]:
     """Gigabytes per second of rows & set counted, and of NumPy adding up the same words."""
-    print("Counting |rows & set|, GB of row sets per second, beside a plain read of the same memory")
-    print(f"{'rows':>12} {'sets':>6} {'MB':>8} {'count':>8} {'read':>8} {'count/read':>11}")
     for n_rows, n_sets in ((1_000, 150), (100_000, 150), (1_000_000, 150), (8_000_000, 150)):
         n_words = (n_rows + 63) // 64
         sets = np.random.default_rng(0).integers(0, 2**63, size=(n_sets, n_words), dtype=np.uint64)
@@ -22,9 +21,7 @@ def bandwidth() -> None:
         target = pointer("int64_t", counts)
         count = _rate(lambda: lib.coverage_counts(*arguments, n_sets, n_words, target), sets.nbytes)  # noqa: B023
         read = _rate(lambda: sets.sum(), sets.nbytes)  # noqa: B023
-        megabytes = sets.nbytes / 1e6
-        print(f"{n_rows:>12,} {n_sets:>6} {megabytes:>8.1f} {count:>8.1f} {read:>8.1f} {count / read:>11.2f}")
-    print()
+        yield n_rows, n_sets, sets.nbytes / 1e6, count, read, count / read
 
 
 def _rate(work: Callable[[], object], n_bytes: int) -> float:
@@ -37,3 +34,12 @@ def _rate(work: Callable[[], object], n_bytes: int) -> float:
             work()
         best = max(best, repeats * n_bytes / (time.process_time() - start) / 1e9)
     return best
+
+
+SHEETS = (
+    Sheet(
+        "counting", "Counting |rows & set|, GB of row sets per second, beside a plain read of the same memory",
+        {"rows": ",", "sets": "", "MB": ".1f", "counted": ".1f", "plain read": ".1f", "counted / read": ".2f"},
+        bandwidth,
+    ),
+)  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.ratios import busy, store
+from benchmarks.results import busy, store
 from reference import GCACO, WCARP, ABCoDT, AntMiner, AntMinerMBC, Attribute, CARBoost, GradientBoostedTrees, Table
 
 FACTORS = (1, 2, 4)

@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from benchmarks.sheets import Row, Sheet
 from reference import datasets, draws
 from reference.gcaco import fisher, graph, scaling
 from reference.gcaco.louvain import Partition
@@ -58,71 +60,74 @@ def speed(ground: Ground, kept: Any, path: str, n_ants: int) -> tuple[float, flo
     return n_ants / (times[1] - times[0]), 1000 * (times[2] - times[1]) / repeats
 
 
-def ants_per_second() -> None:
+def ants_per_second() -> Iterator[Row]:
     """Walks and Louvain's method on both paths."""
-    print("GCACO: ants per CPU second, and CPU milliseconds of Louvain's method")
-    heads = f"{'Louvain, Python':>16} {'C':>8} {'ratio':>6}"
-    print(f"{'data':>16} {'features':>9} {'Python':>9} {'C':>11} {'ratio':>6} {heads}")
     tables = {name: datasets.load(name) for name in ("wine", "wdbc")}
     data = {name: (np.column_stack(table.columns), table.classes) for name, table in tables.items()}
     for name, given in {**data, "made up": made_up(60), "made up, wide": made_up(500)}.items():
         ground, kept = ground_of(*given)
         (rate, slow), (fast, quick) = speed(ground, kept, "python", 50), speed(ground, kept, "c", 5000)
-        walking = f"{rate:>9,.0f} {fast:>11,.0f} {fast / rate:>6.0f}"
-        louvain = f"{slow:>16.1f} {quick:>8.2f} {slow / quick:>6.0f}"
-        print(f"{name:>16} {len(ground.fisher):>9} {walking} {louvain}")
-    print()
+        yield name, len(ground.fisher), rate, fast, fast / rate, slow, quick, slow / quick
 
 
-def stages() -> None:
+def stages() -> Iterator[Row]:
     """Every size in a process of its own, for its peak of memory."""
-    print("GCACO: CPU seconds and peak memory (MB) by stage, C path, 50 iterations of 100 ants, 200 rows", flush=True)
     for size in SIZES:
-        subprocess.run([sys.executable, "-m", "benchmarks.gcaco", str(size)], check=True)
+        command = [sys.executable, "-m", "benchmarks.gcaco", str(size)]
+        yield json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def stages_of(n_features: int) -> None:
+def stages_of(n_features: int) -> Row:
     """The stages of one size, one after the other."""
     samples, classes = made_up(n_features)
-    said: list[str] = []
+    seconds: list[float] = []
 
-    def stage(name: str, work: Callable[[], Any]) -> Any:
+    def stage(work: Callable[[], Any]) -> Any:
         start = time.process_time()
         result = work()
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        said.append(f"{name} {time.process_time() - start:.2f} s ({peak})")
+        seconds.append(time.process_time() - start)
         return result
 
     steps = assemble("c")
-    scaled = stage("scaling", lambda: steps.normalised(samples))
-    correlation = stage("correlations", lambda: graph.correlations(scaled))
-    similarity = stage("similarities", lambda: steps.similarities(correlation))
-    kept = stage("threshold", lambda: steps.cut(similarity))
-    partition: Partition = stage("Louvain", lambda: steps.louvain(kept))
-    scores = stage("Fisher scores", lambda: scaling.softmax_scale(fisher.fisher_scores(scaled, classes)))
+    scaled = stage(lambda: steps.normalised(samples))
+    correlation = stage(lambda: graph.correlations(scaled))
+    similarity = stage(lambda: steps.similarities(correlation))
+    kept = stage(lambda: steps.cut(similarity))
+    partition: Partition = stage(lambda: steps.louvain(kept))
+    scores = stage(lambda: scaling.softmax_scale(fisher.fisher_scores(scaled, classes)))
     worth = steps.separability(Scatter.of(scaled, classes))
     ground, source, tau = Ground(partition.clusters, similarity, scores.tolist()), draws.Seeded(0), [0.2] * n_features
-    spent = {"walks": 0.0, "separability": 0.0, "pheromone": 0.0}
+    spent = [0.0, 0.0, 0.0]
+    for _ in range(50):
+        times = [time.process_time()]
+        subsets = steps.walks(ground, tau, source)
+        times.append(time.process_time())
+        gamma = [worth(subset) for subset in subsets]
+        times.append(time.process_time())
+        tau = steps.update_pheromone(tau, subsets, gamma)
+        times.append(time.process_time())
+        spent = [sum(pair) for pair in zip(spent, np.diff(times).tolist(), strict=True)]
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return n_features, int(np.count_nonzero(similarity >= 0.6)) // 2, len(partition.clusters), *seconds, *spent, peak
 
-    def search() -> None:
-        nonlocal tau
-        for _ in range(50):
-            times = [time.process_time()]
-            subsets = steps.walks(ground, tau, source)
-            times.append(time.process_time())
-            gamma = [worth(subset) for subset in subsets]
-            times.append(time.process_time())
-            tau = steps.update_pheromone(tau, subsets, gamma)
-            times.append(time.process_time())
-            for name, before, after in zip(spent, times, times[1:], strict=False):
-                spent[name] += after - before
 
-    stage("search", search)
-    edges = int(np.count_nonzero(similarity >= 0.6)) // 2
-    print(f"{n_features:>7,} features, {edges:,} edges, {len(partition.clusters)} clusters: {', '.join(said)},")
-    print("        of which " + ", ".join(f"{name} {seconds:.2f} s" for name, seconds in spent.items()), flush=True)
+STAGES = (
+    *("scaling", "correlations", "similarities", "threshold", "Louvain", "Fisher scores"),
+    *("walks", "separability", "pheromone"),
+)
+SHEETS = (
+    Sheet(
+        "gcaco-ants", "GCACO: ants per CPU second, and CPU milliseconds of Louvain's method",
+        {"data": "", "features": ",", "ants, Python": ",.0f", "C": ",.0f", "ratio": ".0f", "Louvain, Python, ms": ".1f",
+         "C, ms": ".2f", " ratio": ".0f"}, ants_per_second,
+    ),
+    Sheet(
+        "gcaco-stages", "GCACO: CPU seconds by stage, C path, 50 iterations of 100 ants, 200 rows, one thread",
+        {"features": ",", "edges": ",", "clusters": "", **dict.fromkeys(STAGES, ".2f"), "peak, MB": ","}, stages,
+    ),
+)  # fmt: skip
 
 
 if __name__ == "__main__":
     with threadpool_limits(limits=1, user_api="blas"):
-        stages_of(int(sys.argv[1]))
+        print(json.dumps(stages_of(int(sys.argv[1]))))

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from subprocess import run
 
-from benchmarks.ratios import store, stored
+from benchmarks.results import store, stored
 
 FUNCTIONS = {
     "tic-tac-toe": "antminer_search",

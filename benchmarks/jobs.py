@@ -17,6 +17,7 @@ import numpy as np
 
 from benchmarks import carboost
 from benchmarks.antminer import colony, fold
+from benchmarks.results import KERNELS
 from reference import AntMiner, Attribute, GradientBoostedTrees, Table, backend, datasets
 from reference.carboost.problem import Problem
 from reference.mdlp import cut_points
@@ -24,7 +25,6 @@ from reference.readers import read
 from reference.table import row_set
 
 Works = dict[str, Callable[[], Any]]
-KERNELS = ("portable", "popcnt", "AVX2", "AVX-512", "NEON")
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,6 @@ class Job:
     name: str
     works: Callable[[], Works | None]
     needs: str = ""
-
-
-def kernel() -> str:
-    """The way of counting that this processor has."""
-    return KERNELS[backend.lib.coverage_kernel()]
 
 
 def command() -> Works:

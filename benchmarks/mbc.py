@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from benchmarks.sheets import Row, Sheet
 from reference import AntMinerMBC, datasets, draws
 from reference.mbc.problem import Problem
 from reference.mbc.steps import assemble
@@ -32,29 +34,34 @@ def search(problem: Problem, backend: str, n_ants: int, **settings: Any) -> tupl
     return iterations * n_ants / seconds, seconds
 
 
-def ants_per_second() -> None:
+def ants_per_second() -> Iterator[Row]:
     """One search per table, 1000 ants an iteration (Python: 50, and at most 5 iterations)."""
-    print("AntMiner_mbc: ants per CPU second, and CPU seconds per rule with 1000 ants an iteration")
-    print(f"{'data':>16} {'rows':>6} {'layers':>7} {'Python':>9} {'C':>11} {'ratio':>6} {'s/rule':>7}")
     tables = {name: Problem.of_table(datasets.load(name)) for name in ("tic-tac-toe", "wine", "wdbc")}
-    for name, problem in {"ten nominal": ten_columns(), **tables}.items():
+    for name, problem in {"ten nominal columns": ten_columns(), **tables}.items():
         python, _ = search(problem, "python", 50, max_iterations=5)
         c, seconds = search(problem, "c", 1000)
         layers = 3 + sum(1 if size is not None else 2 for size in problem.sizes)
-        rates = f"{python:>9,.0f} {c:>11,.0f} {c / python:>6.0f}"
-        print(f"{name:>16} {problem.n_rows:>6} {layers:>7} {rates} {seconds:>7.2f}")
-    print()
+        yield name, problem.n_rows, layers, python, c, c / python, seconds
 
 
-def paper_size() -> None:
+def paper_size() -> Iterator[Row]:
     """Whole fits with the paper's parameters on tables of different shape."""
-    print("AntMiner_mbc: fits of the paper's size (1000 ants, up to 200 iterations, 10 lists), two processes")
-    print(f"{'data':>16} {'rows':>6} {'columns':>8} {'seconds':>8} {'rules':>6} {'draws':>14}")
     for name in ("tic-tac-toe", "iris", "wine", "wdbc", *(["german"] if "REFERENCE_DATA" in os.environ else [])):
         table = datasets.load(name)
         start = time.perf_counter()
         model = AntMinerMBC(random_state=0, n_jobs=2).fit(table)
         seconds, rules = time.perf_counter() - start, model.model_size_["rules"]
-        columns = len(table.attributes)
-        print(f"{name:>16} {table.n_rows:>6} {columns:>8} {seconds:>8.1f} {rules:>6} {model.n_draws_:>14,}")
-    print()
+        yield name, table.n_rows, len(table.attributes), seconds, rules, model.n_draws_
+
+
+SHEETS = (
+    Sheet(
+        "mbc-ants", "AntMiner_mbc: ants per CPU second of a first search, and its seconds with 1000 ants an iteration",
+        {"data": "", "rows": ",", "layers": "", "Python": ",.0f", "C": ",.0f", "ratio": ".0f", "s per search": ".2f"},
+        ants_per_second,
+    ),
+    Sheet(
+        "mbc-fits", "AntMiner_mbc: fits of the paper's size (1000 ants, up to 200 iterations, 10 lists), two processes",
+        {"data": "", "rows": ",", "columns": "", "wall seconds": ".1f", "rules": "", "draws": ","}, paper_size,
+    ),
+)  # fmt: skip

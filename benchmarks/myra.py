@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 from subprocess import run
 
-from benchmarks.ratios import busy, interleaved
+from benchmarks.ratios import interleaved
+from benchmarks.results import busy
 from reference import AntMiner, Table, datasets
 
 MAIN = "myra.classification.rule.impl.AntMiner"

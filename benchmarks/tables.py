@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks import ratios
+from benchmarks import results
 from reference import WCARP, AntMiner, AntMinerMBC, CARBoost, datasets, draws
 
 N_ROWS = 200_000
@@ -63,7 +63,7 @@ def main() -> None:
     with open(path, "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([[*(f"x{i}" for i in range(12)), "class"], *rows(N_ROWS)])
     print(f"\n{N_ROWS} rows, 12 columns\n\n| step | CPU s | MB at most |\n|---|---|---|")
-    steps, was_busy = Steps(), ratios.busy()
+    steps, was_busy = Steps(), results.busy()
     table = steps.timed("read the CSV file", lambda: datasets.load(path))
     steps.timed("look", lambda: str(table.describe()))
     for name, model in MODELS.items():
@@ -72,8 +72,8 @@ def main() -> None:
         steps.timed(f"{name}: predict", lambda model=model: model.predict(table))
         steps.timed(f"{name}: explain", lambda model=model: model.explain(table))
         print(f"|  | {model.training_} | |")
-    busy = was_busy or ratios.busy()
-    ratios.store("tables", {"machine": ratios.machine(), "busy": busy, "steps": steps.taken})
+    busy = was_busy or results.busy()
+    results.store("tables", {"machine": results.machine(), "busy": busy, "steps": steps.taken})
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import resource
 import sys
 
 from benchmarks.gcaco import made_up
-from benchmarks.ratios import busy, store, stored
+from benchmarks.results import busy, store, stored
 from reference import GCACO
 
 

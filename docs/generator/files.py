@@ -35,7 +35,7 @@ GENERATED = DOCS / "generated"
 INCLUDE = re.compile(r'^--8<-- "generated/(\S+)/(\S+)\.md"$', re.MULTILINE)
 
 UNSEARCHED = {"cases", "vectors", "switches", "lines", "sources", "listing", "choices", "operations", "events"}
-UNSEARCHED |= {"notebook", "speed-ratios", "speed-instructions", "workflow", "adapter"}
+UNSEARCHED |= {"notebook", "speed-ratios", "speed-instructions", "speed-sheet", "workflow", "adapter"}
 UNSEARCHED |= {"evidence-tables", "mutation-listed", "mutation-score"}
 UNSEARCHED |= {"screening-table", "screening-sets", "screening-counts", "screening-ranks", "screening-reach"}
 UNSEARCHED |= {"screening-distances", "screening-outside"}

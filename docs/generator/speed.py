@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
-from docs.generator import ROOT
-
-RESULTS = ROOT / "benchmarks" / "results.json"
+from benchmarks import results
+from benchmarks.sheets import head, line
 
 
 def ratios_table(_: str) -> str:
     """Every job with our CPU seconds, and those of the others as multiples of them, as Markdown."""
-    stored = _stored()
+    stored = results.stored()
     machine = stored["machine"]
     lines = [
         f"Taken on {machine['date']} of commit {machine['commit']}: {machine['processor']}, {machine['processors']} "
@@ -34,7 +32,7 @@ def ratios_table(_: str) -> str:
 def instructions_table(_: str) -> str:
     """Instructions of the hot paths before and now, as Markdown."""
     lines = ["| path | before | now | now / before |", "|---|--:|--:|--:|"]
-    for name, counts in _stored().get("instructions", {}).items():
+    for name, counts in results.stored().get("instructions", {}).items():
         if counts.keys() >= {"before", "now"}:
             share = counts["now"] / counts["before"]
             lines.append(f"| {name} | {counts['before']:,} | {counts['now']:,} | {share:.2f} |")
@@ -43,7 +41,7 @@ def instructions_table(_: str) -> str:
 
 def tables_table(_: str) -> str:
     """A user's job on a large table, step by step, as Markdown."""
-    stored = _stored()["tables"]
+    stored = results.stored()["tables"]
     machine = stored["machine"]
     lines = [
         f"Taken on {machine['date']} of commit {machine['commit']}, Python {machine['python']}, on a machine of "
@@ -60,7 +58,7 @@ def tables_table(_: str) -> str:
 def wide_table(_: str) -> str:
     """A fit of GCACO on 10,000 features before and now, as Markdown."""
     lines = ["| | CPU s, program | CPU s, kernel | peak, MB | digest | busy |", "|---|--:|--:|--:|---|---|"]
-    for when, found in sorted(_stored().get("wide", {}).items()):
+    for when, found in sorted(results.stored().get("wide", {}).items()):
         told = f"{found['user']:.1f} | {found['system']:.1f} | {found['MB']:,} | `{found['digest']}`"
         lines.append(f"| {when} | {told} | {'yes' if found['busy'] else 'no'} |")
     return "\n".join(lines)
@@ -69,16 +67,25 @@ def wide_table(_: str) -> str:
 def exponents_table(_: str) -> str:
     """How time grows, beside what is expected, as Markdown."""
     lines = ["| method | by | sizes | CPU s | exponent | expected | |", "|---|---|---|---|--:|--:|---|"]
-    for row in _stored().get("exponents", ()):
+    for row in results.stored().get("exponents", ()):
         sizes, seconds = ", ".join(f"{n:,}" for n in row["sizes"]), ", ".join(f"{s:.2g}" for s in row["seconds"])
         told = f"{row['exponent']:.2f} | {row['expected']:g} | {row['verdict']}{', busy' if row['busy'] else ''}"
         lines.append(f"| {row['method']} | {row['axis']} | {sizes} | {seconds} | {told} |")
     return "\n".join(lines)
 
 
+def sheet_table(name: str) -> str:
+    """A table of figures as it was measured, with where and when, as Markdown."""
+    sheet = results.stored()["sheets"][name]
+    machine, columns = sheet["machine"], sheet["columns"]
+    state = ", on a busy machine" if sheet["busy"] else ""
+    taken = f"Taken on {machine['date']} of commit {machine['commit']}{state}."
+    return "\n".join([taken, "", head(columns), *(line(columns, row) for row in sheet["rows"])])
+
+
 def cluster_sentence(_: str) -> str:
     """How well two workers of a Dask cluster are used, as Markdown."""
-    stored = _stored()["cluster"]
+    stored = results.stored()["cluster"]
     machine, rounds, efficiency = stored["machine"], stored["rounds"], stored["efficiency"]
     same = "the same bits" if all(one["same"] for one in rounds) else "OTHER BITS"
     return (
@@ -95,16 +102,12 @@ def _spread(rounds: list[dict[str, Any]], way: str) -> str:
     return f"{efficiency[0]:.0%} to {efficiency[-1]:.0%}"
 
 
-def _stored() -> dict[str, Any]:
-    stored: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
-    return stored
-
-
 SPEED_PARTS: dict[str, Callable[[str], str]] = {
     "speed-ratios": ratios_table,
     "speed-instructions": instructions_table,
     "speed-tables": tables_table,
     "speed-wide": wide_table,
     "speed-exponents": exponents_table,
+    "speed-sheet": sheet_table,
     "lab-cluster": cluster_sentence,
 }
