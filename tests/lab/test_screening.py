@@ -148,6 +148,20 @@ def test_a_later_run_joins_an_earlier_one_made_alike():
         screened.joined({**one, "digests": {"a": "1"}}, {**two, "digests": {"a": "2"}})
 
 
+def test_what_was_not_run_is_no_number():
+    of = screenings()["mbc"]
+    alone = made({"iris-uci": {"defaults": [0.9, 0.8], "letter": [0.7, 0.8]}})
+    assert "nan" not in screened.text(of, alone, {})
+    assert screened.counts(of, alone) == [["against", "measure", "the paper", "defaults", "letter"]]
+    cells = ({"experiment": "antminer/table-2", "column": "original", "measure": "accuracy"},)
+    factors = {"removal": ["covered"], "missing": ["as_value"]}
+    of = Screening("", "antminer", 2, 1, ("kr-vs-kp",), (), factors, cells=cells)
+    found = made({"kr-vs-kp": {"removal=covered": [0.7, 0.7]}})
+    assert screened.table(of, found)[1:] == [["defaults", "not run", "", "not run", "", ""]]
+    assert [row[:2] for row in distances.table(of, found, {})[1:]] == [["defaults", ""], ["removal=covered", "2.2"]]
+    assert screened.by_set(of, found) == [["data", "removal=covered"], ["kr-vs-kp", "70.0"]]
+
+
 def test_the_reach_of_all_readings_is_told_beside_the_print():
     cells = ({"experiment": "antminer/table-2", "column": "original", "measure": "accuracy"},)
     of = Screening("", "antminer", 2, 1, (), (), {"removal": ["covered"]}, cells=cells)
