@@ -114,7 +114,7 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
     Differences are means over sets with their standard errors; distances are given for the sets that chose the defaults
     and for those held out, where the trial ran on all of them, and not at all where no print is held against folds.
     """
-    measure, size = measure_of(screening), _size_of(comparison)
+    measure, size = measure_of(screening), size_of(comparison)
     scale, sets = (100 if measure in PERCENT else 1), [data for part in _parts(screening, comparison) for data in part]
     head = ["reading", f"{measure}, difference", "sets better / worse, of all", f"{size}, difference"]
     head += ["distance to the paper", "held out"] if screening.cells or screening.counts else []
@@ -136,7 +136,7 @@ def _gain(found: Effect, scale: float) -> str:
     return f"{scale * found.difference:+.1f}{error}"
 
 
-def _size_of(comparison: Comparison) -> str:
+def size_of(comparison: Comparison) -> str:
     """What counts the size of a result: the features that a selector keeps, or the rules of a model, all lists."""
     chosen = any(comparison.of_folds(data, DEFAULTS, "features") for data in comparison.data)
     return "features" if chosen else "rules"
