@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from docs.generator.figures import svg
@@ -13,6 +13,9 @@ from reference.lab.report import markdown
 from reference.lab.screening import DEFAULTS, Effect, Screening, effects, idle_sets, trials
 
 NOT_RUN = "*Not run yet.*"
+
+LEFT, PANEL, ROW, TOP = 280, 320, 24, 46
+"""Of the picture of a screening: where bars begin, how wide those of a measure are, a row, and the first one."""
 
 
 def screening_table(method: str) -> str:
@@ -66,28 +69,35 @@ def _of(method: str, table: Callable[[Screening, Comparison], list[list[str]]]) 
 
 
 def tornado(screening: Screening, comparison: Comparison) -> str:
-    """A bar for every trial: its difference from the defaults, with one standard error to either side."""
-    measure = screened.measure_of(screening)
-    scale = 100 if measure in PERCENT else 1
+    """Two bars for every trial, its differences from the defaults in accuracy and in size, with one standard error to
+    either side of each; the largest in accuracy comes first.
+    """
+    measure, size = screened.measure_of(screening), screened.size_of(comparison)
     names = [name for name in trials(screening) if name != DEFAULTS]
-    found = effects(comparison, names, comparison.data, measure, idle_sets(screening))
-    reach = max((scale * (abs(one.difference) + _error(one)) for one in found), default=1.0) or 1.0
-    width, left, row, top = 760, 300, 24, 46
-    middle, unit = left + 210, 200 / reach
-    head = f"{measure}: difference from the defaults"
+    scores, sizes = (effects(comparison, names, comparison.data, one, idle_sets(screening)) for one in (measure, size))
+    places = {one.trial: TOP + place * ROW for place, one in enumerate(scores)}
+    parts = [f'<text x="{LEFT - 12}" y="{y + 5}" text-anchor="end">{name}</text>' for name, y in places.items()]
+    parts += _bars(measure, scores, 100 if measure in PERCENT else 1, places, LEFT)
+    parts += _bars(size, sizes, 1, places, LEFT + PANEL)
+    title = f"What each reading of {screening.method} is worth in {measure} and in {size}"
+    return svg(LEFT + 2 * PANEL, TOP + len(scores) * ROW + 10, title, parts)
+
+
+def _bars(measure: str, found: Sequence[Effect], scale: int, places: Mapping[str, int], left: int) -> list[str]:
+    """The bars of one measure, and what each is worth in numbers at their right."""
+    longest = max((scale * (abs(one.difference) + _error(one)) for one in found), default=1.0) or 1.0
+    middle, unit = left + PANEL // 2 - 35, (PANEL // 2 - 45) / longest
+    bottom, head = TOP + len(places) * ROW - 6, f"{measure}: difference from the defaults"
     parts = [f'<text class="muted" x="{middle}" y="20" text-anchor="middle">{head}</text>']
-    for place, one in enumerate(found):
-        y, gain = top + place * row, scale * one.difference
-        end, slack = middle + unit * gain, unit * scale * _error(one)
+    for one in found:
+        y, gain, slack = places[one.trial], scale * one.difference, unit * scale * _error(one)
+        end = middle + unit * gain
         parts += [
-            f'<text x="{left - 12}" y="{y + 5}" text-anchor="end">{one.trial}</text>',
             f'<rect class="best" x="{min(middle, end):.1f}" y="{y - 7}" width="{abs(end - middle):.1f}" height="14"/>',
             f'<line x1="{end - slack:.1f}" x2="{end + slack:.1f}" y1="{y}" y2="{y}" stroke-width="1.5"/>',
-            f'<text x="{width - 8}" y="{y + 5}" text-anchor="end">{gain:+.1f}</text>',
+            f'<text x="{left + PANEL - 8}" y="{y + 5}" text-anchor="end">{gain:+.1f}</text>',
         ]
-    bottom = top + len(found) * row
-    parts.append(f'<line x1="{middle}" x2="{middle}" y1="{top - 14}" y2="{bottom - 6}"/>')
-    return svg(width, bottom + 10, f"What each reading of {screening.method} is worth in {measure}", parts)
+    return [*parts, f'<line x1="{middle}" x2="{middle}" y1="{TOP - 14}" y2="{bottom}"/>']
 
 
 def _error(effect: Effect) -> float:

@@ -49,8 +49,10 @@ def uncertainty(screening: Screening, comparison: Comparison, trial: str, sets: 
 
 
 def told(screening: Screening, comparison: Comparison, trial: str, sets: Sequence[str]) -> str:
-    """A distance and its error, where it has one."""
+    """A distance and its error, where it has one; nothing if no rival has run."""
     apart, error = (of(screening, comparison, trial, sets) for of in (distance, uncertainty))
+    if math.isnan(apart):
+        return ""
     return f"{apart:.1f}" if math.isnan(error) else f"{apart:.1f} ± {error:.1f}"
 
 
@@ -130,6 +132,8 @@ def table(screening: Screening, comparison: Comparison, scores: Scores) -> list[
     for trial in trials(screening):
         apart = [_text(id, [_of_part(gaps[id], trial, part) for part in parts]) for id in gaps]
         gains = [gained(gaps, trial, part) for part in parts]
+        if not any(apart) and trial != DEFAULTS:
+            continue
         rows.append((gains[0], [trial, *apart, *_signed(gains, trial)]))
     rows[1:] = sorted(rows[1:], key=lambda row: (math.isnan(mean(row[0])), mean(row[0])))
     return [["reading", *map(label, gaps), *ends], *(row for _, row in rows)]
@@ -159,8 +163,8 @@ def label(id: str) -> str:
 
 
 def _of_part(of: Mapping[str, Mapping[str, float]], trial: str, part: Sequence[str]) -> float:
-    """The mean over the sets of a part, if the trial has all that the defaults have."""
-    sets = [data for data in part if data in of.get(DEFAULTS, {})]
+    """The mean over the sets of a part, if the trial has all that the defaults have, or these have not run at all."""
+    sets = [data for data in part if data in (of.get(DEFAULTS) or of.get(trial, {}))]
     found = [of.get(trial, {}).get(data, math.nan) for data in sets]
     return mean(found)
 

@@ -1,13 +1,18 @@
-"""What the readings that were tried reach of what a paper prints: between which bounds all of them lie."""
+"""What the readings that were tried reach of what a paper prints: between which bounds all of them lie.
+
+A screening has few parts, and often a protocol of its own. What the defaults gave by the paper's protocol (the results
+that ``reference reproduce`` keeps) is seen beside it, since a number that they reach there is not out of reach.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from reference.lab import distances, published
+from reference.lab import distances, evidence, published
 from reference.lab.compare import Comparison
 from reference.lab.printed import Scores, as_cells
+from reference.lab.published import Experiment
 from reference.lab.reproduce import figure
 from reference.lab.screening import DEFAULTS, Screening, counted, trials
 
@@ -18,7 +23,7 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
 
 
 def _of_cells(screening: Screening, comparison: Comparison) -> list[list[str]]:
-    rows = [["data", "of", "the paper", DEFAULTS, "lowest", "highest", "reached"]]
+    rows = [["data", "of", "the paper", DEFAULTS, "lowest", "highest", "defaults, by its protocol", "reached"]]
     for target in screening.cells:
         experiment = published.every()[target["experiment"]]
         place, best = experiment.methods.index(target["column"]), distances.prints_best(experiment, target["column"])
@@ -30,22 +35,38 @@ def _of_cells(screening: Screening, comparison: Comparison) -> list[list[str]]:
             scores = {name: distances.score(comparison, data, name, target) for name in trials(screening)}
             found = {name: ours for name, ours in scores.items() if not math.isnan(ours)}
             if found and not math.isnan(printed):
-                rows.append([data, name, f"{printed:.1f}", *_between(printed, found)])
+                own = by_protocol(experiment, data, target["column"])
+                rows.append([data, name, f"{printed:.1f}", *_between(printed, found, own)])
     return rows
 
 
-def _between(printed: float, found: Mapping[str, float]) -> list[str]:
-    """The default's, the lowest and the highest with their trials, and whether the print lies between them."""
+def by_protocol(experiment: Experiment, data: str, column: str) -> list[float]:
+    """What the defaults gave for a printed number by the paper's own protocol, for every kind of judges that was kept.
+
+    >>> by_protocol(published.every()["antminer/table-2"], "web-mining-1", "original")
+    []
+    """
+    content = evidence.kept(experiment.id)
+    made = (evidence.cells_of(content, judge) for judge in content.get("cells", {}))
+    found = (figure(experiment, cells, data, column)[0] for cells in made)
+    return [value for value in found if not math.isnan(value)]
+
+
+def _between(printed: float, found: Mapping[str, float], own: Sequence[float]) -> list[str]:
+    """The default's, the lowest and the highest with their trials, the default's by the paper's protocol, and whether
+    the print lies between all of them.
+    """
     low, high = min(found, key=lambda name: found[name]), max(found, key=lambda name: found[name])
-    apart = max(found[low] - printed, printed - found[high], 0.0)
+    apart = max(min([found[low], *own]) - printed, printed - max([found[high], *own]), 0.0)
     reached = f"no, {apart:.1f} away" if apart >= 0.05 else "yes"
     ends = [f"{found[name]:.1f} ({name})" for name in (low, high)]
-    return [f"{found[DEFAULTS]:.1f}" if DEFAULTS in found else "", *ends, reached]
+    beside = " / ".join(dict.fromkeys(f"{value:.1f}" for value in own))
+    return [f"{found[DEFAULTS]:.1f}" if DEFAULTS in found else "", *ends, beside, reached]
 
 
 def of_tables(scores: Scores) -> list[list[str]]:
-    """For every printed table how many of its numbers lie between the lowest and the highest reading, and those that
-    lie furthest outside.
+    """For every printed table how many of its numbers lie between the lowest and the highest reading, the defaults by
+    the paper's protocol among them, and those that lie furthest outside.
     """
     rows = [["table", "numbers", "reached", "furthest above the highest", "furthest below the lowest"]]
     for id, of_trials in scores.items():
@@ -56,6 +77,7 @@ def of_tables(scores: Scores) -> list[list[str]]:
         for data, column in places:
             printed = published.number(experiment.values[data][experiment.methods.index(column)])
             ours = [figure(experiment, cells, data, column)[0] for cells in made.values()]
+            ours += by_protocol(experiment, data, column)
             found = [value for value in ours if not math.isnan(value)]
             if not found or math.isnan(printed):
                 continue

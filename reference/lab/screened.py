@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -113,7 +114,7 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
     Differences are means over sets with their standard errors; distances are given for the sets that chose the defaults
     and for those held out, where the trial ran on all of them, and not at all where no print is held against folds.
     """
-    measure, size = measure_of(screening), _size_of(comparison)
+    measure, size = measure_of(screening), size_of(comparison)
     scale, sets = (100 if measure in PERCENT else 1), [data for part in _parts(screening, comparison) for data in part]
     head = ["reading", f"{measure}, difference", "sets better / worse, of all", f"{size}, difference"]
     head += ["distance to the paper", "held out"] if screening.cells or screening.counts else []
@@ -130,10 +131,12 @@ def table(screening: Screening, comparison: Comparison) -> list[list[str]]:
 
 
 def _gain(found: Effect, scale: float) -> str:
-    return f"{scale * found.difference:+.1f} ± {scale * found.error:.1f}"
+    """A difference, and its error where it has one; a single set has none."""
+    error = "" if math.isnan(found.error) else f" ± {scale * found.error:.1f}"
+    return f"{scale * found.difference:+.1f}{error}"
 
 
-def _size_of(comparison: Comparison) -> str:
+def size_of(comparison: Comparison) -> str:
     """What counts the size of a result: the features that a selector keeps, or the rules of a model, all lists."""
     chosen = any(comparison.of_folds(data, DEFAULTS, "features") for data in comparison.data)
     return "features" if chosen else "rules"
@@ -157,11 +160,13 @@ def text(screening: Screening, comparison: Comparison, printed: Scores) -> str:
     """The whole screening for people: every trial, every printed table, the counts where the paper has some, every set.
     """
     unit = "counts, in percent of the sets" if screening.counts else "our numbers, on average,"
-    protocol = f"{comparison.runs} × {comparison.folds} folds on {len(comparison.data)} sets"
+    sets = "one set" if len(comparison.data) == 1 else f"{len(comparison.data)} sets"
+    protocol = f"{comparison.runs} × {comparison.folds} folds on {sets}"
     about = f"{screening.name or screening.method}: {protocol}; distance: how far {unit} are from the printed ones."
-    tables = [table(screening, comparison), *([counts(screening, comparison)] if screening.counts else [])]
+    beside = any(name in comparison.methods for name in screening.rivals)
+    tables = [table(screening, comparison), *([counts(screening, comparison)] if screening.counts and beside else [])]
     tables += [distances.table(screening, comparison, printed)] if screening.cells or printed else []
-    tables += [ranks(screening, comparison)] if screening.ranks else []
+    tables += [ranks(screening, comparison)] if screening.ranks and beside else []
     return "\n\n".join([about, *map(markdown, [*tables, by_set(screening, comparison)])])
 
 
@@ -171,10 +176,13 @@ def measure_of(screening: Screening) -> str:
 
 
 def counts(screening: Screening, comparison: Comparison) -> list[list[str]]:
-    """On how many sets the method is better than a rival, similar and worse: printed, by default, and by the letter."""
+    """On how many sets the method is better than a rival, similar and worse: printed, by default, and by the letter.
+
+    Only rivals that have run are told.
+    """
     shown = [name for name in (*BESIDE, *screening.shown) if name in comparison.methods]
     rows = [["against", "measure", "the paper", *shown]]
-    for row in screening.counts:
+    for row in (row for row in screening.counts if row["rival"] in comparison.methods):
         printed = f"{row['better']} / {row['similar']} / {row['worse']}"
         ours = [_counted(comparison, name, row) for name in shown]
         rows.append([row["rival"], row["measure"], printed, *(" / ".join(map(str, found)) for found in ours)])
@@ -212,10 +220,11 @@ def _counted(comparison: Comparison, trial: str, row: dict[str, Any]) -> tuple[i
 
 
 def by_set(screening: Screening, comparison: Comparison) -> list[list[str]]:
-    """The measure on every set: defaults, letter and rivals."""
+    """The measure on every set: defaults, letter and rivals; all that ran, if that was none of them."""
     measure = measure_of(screening)
     scale = 100 if measure in PERCENT else 1
     shown = [name for name in (*BESIDE, *screening.shown, *screening.rivals) if name in comparison.methods]
+    shown = shown or comparison.methods
     rows = [["data", *shown]]
     for data in comparison.data:
         name = f"{data} (held out)" if screening.chosen and data in screening.held_out else data
@@ -238,7 +247,8 @@ def _distances(screening: Screening, comparison: Comparison, trial: str) -> list
 
 
 def _level(comparison: Comparison, measure: str, scale: float) -> str:
-    return f"{scale * mean(mean(comparison.of_folds(data, DEFAULTS, measure)) for data in comparison.data):.1f}"
+    level = mean(mean(comparison.of_folds(data, DEFAULTS, measure)) for data in comparison.data)
+    return "not run" if math.isnan(level) else f"{scale * level:.1f}"
 
 
 def everything() -> dict[str, tuple[Screening, Comparison]]:

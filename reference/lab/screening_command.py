@@ -63,7 +63,7 @@ def screen(
     found = ran or screened.kept(method)
     if found is None:
         raise ValueError(f"the folds of {method} have not been run yet; --run does it")
-    text = screened.text(chosen, found, made or printed.kept(method))
+    text = screened.text(chosen, found, made if again else printed.kept(method))
     click.echo(text)
     if out:
         models.write_text(str(Path(out) / screened.file_name(method).replace(".json", ".md")), text + "\n")

@@ -106,7 +106,8 @@ def test_a_table_is_run_by_its_own_protocol_with_the_trial_in_the_column():
     ]  # fmt: skip
 
 
-def test_distances_to_tables_are_seen_beside_those_of_the_defaults():
+def test_distances_to_tables_are_seen_beside_those_of_the_defaults(monkeypatch):
+    monkeypatch.setattr(reach.evidence, "kept", lambda id: {})
     tables = tuple({"experiment": f"gcaco/table-{n}", "columns": ["gcaco"]} for n in (4, 9))
     of = Screening("gcaco", "gcaco", 2, 1, ("wine", "sonar"), ("wdbc",), {"omega": [2]}, tables=tables)
     usual, other = {"wine": [0.9], "sonar": [0.8], "wdbc": [0.9414]}, {"wine": [0.94], "sonar": [0.8], "wdbc": [0.95]}
@@ -148,13 +149,40 @@ def test_a_later_run_joins_an_earlier_one_made_alike():
         screened.joined({**one, "digests": {"a": "1"}}, {**two, "digests": {"a": "2"}})
 
 
-def test_the_reach_of_all_readings_is_told_beside_the_print():
+def test_what_was_not_run_is_no_number():
+    of = screenings()["mbc"]
+    alone = made({"iris-uci": {"defaults": [0.9, 0.8], "letter": [0.7, 0.8]}})
+    assert "nan" not in screened.text(of, alone, {})
+    assert screened.counts(of, alone) == [["against", "measure", "the paper", "defaults", "letter"]]
+    cells = ({"experiment": "antminer/table-2", "column": "original", "measure": "accuracy"},)
+    factors = {"removal": ["covered"], "missing": ["as_value"]}
+    of = Screening("", "antminer", 2, 1, ("kr-vs-kp",), (), factors, cells=cells)
+    found = made({"kr-vs-kp": {"removal=covered": [0.7, 0.7]}})
+    assert screened.table(of, found)[1:] == [["defaults", "not run", "", "not run", "", ""]]
+    assert [row[:2] for row in distances.table(of, found, {})[1:]] == [["defaults", ""], ["removal=covered", "2.2"]]
+    assert screened.by_set(of, found) == [["data", "removal=covered"], ["kr-vs-kp", "70.0"]]
+
+
+def test_what_the_defaults_reach_by_the_papers_protocol_is_within_reach(monkeypatch):
+    kept = {"cells": {"a": {"kr-vs-kp": {"original": {"scores": [0.6, 0.7]}}},
+                      "b": {"kr-vs-kp": {"original": {"scores": [0.74]}}}}}  # fmt: skip
+    monkeypatch.setattr(reach.evidence, "kept", lambda id: kept if id == "antminer/table-2" else {})
+    cells = ({"experiment": "antminer/table-2", "column": "original", "measure": "accuracy"},)
+    of = Screening("", "antminer", 2, 1, (), (), cells=cells)
+    found = made({"house-votes-84": {"defaults": [0.9, 0.9]}, "kr-vs-kp": {"defaults": [0.9, 0.9]}})
+    assert [row[-2:] for row in reach.table(of, found)[1:]] == [["", "no, 4.2 away"], ["65.0 / 74.0", "yes"]]
+    scores = {"antminer/table-2": {"defaults": {"original": {"house-votes-84": [0.9], "kr-vs-kp": [0.9]}}}}
+    assert reach.of_tables(scores)[1] == ["Table 2", "2", "1", "house-votes-84 by 4.2", ""]
+
+
+def test_the_reach_of_all_readings_is_told_beside_the_print(monkeypatch):
+    monkeypatch.setattr(reach.evidence, "kept", lambda id: {})
     cells = ({"experiment": "antminer/table-2", "column": "original", "measure": "accuracy"},)
     of = Screening("", "antminer", 2, 1, (), (), {"removal": ["covered"]}, cells=cells)
     folds = {"defaults": [0.9, 0.9], "removal=covered": [0.95, 0.95]}
     found = made({"house-votes-84": folds, "kr-vs-kp": folds})
     told = [row[2:] for row in reach.table(of, found)[1:]]
-    ends = ["90.0", "90.0 (defaults)", "95.0 (removal=covered)"]
+    ends = ["90.0", "90.0 (defaults)", "95.0 (removal=covered)", ""]
     assert told == [["94.2", *ends, "yes"], ["72.2", *ends, "no, 17.8 away"]]
 
 
