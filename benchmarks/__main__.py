@@ -11,23 +11,26 @@ import sys
 from collections.abc import Callable
 from subprocess import run
 
-from benchmarks import abcodt, antminer, carboost, conformance, counting, exponents, gcaco, mbc, ratios, tables
+from benchmarks import abcodt, antminer, carboost, conformance, counting, exponents, gcaco, mbc, ratios
 from reference import backend
 
 ROOMS = (antminer, counting, mbc, gcaco, carboost, abcodt, conformance)
 
 
-def wide() -> None:
-    """In a process of its own, for its memory, which is not to be found in huge pages."""
-    environment = {**os.environ, "NUMPY_MADVISE_HUGEPAGE": "0"}
-    run([sys.executable, "-m", "benchmarks.wide"], env=environment, check=True)
+def apart(module: str, **environment: str) -> Callable[[], None]:
+    """In a process of its own, for its memory."""
+
+    def work() -> None:
+        run([sys.executable, "-m", module], env={**os.environ, **environment}, check=True)
+
+    return work
 
 
 PARTS: dict[str, Callable[[], None]] = {
     "ratios": ratios.main,
     **{sheet.name: sheet.measure for room in ROOMS for sheet in room.SHEETS},
-    "tables": tables.main,
-    "wide": wide,
+    "tables": apart("benchmarks.tables"),
+    "wide": apart("benchmarks.wide", NUMPY_MADVISE_HUGEPAGE="0"),  # memory is not to be found in huge pages
     "exponents": exponents.main,
 }
 
