@@ -261,6 +261,9 @@ def test_the_command_lists_shows_and_runs(tmp_path, monkeypatch):
     done = run("gcaco", "--run", "--part", "tables", "--out", str(tmp_path), "--quiet")
     assert done.exit_code == 0, done.output
     assert not (tmp_path / "readings-gcaco.json").exists()
+    for told in (done.output, (tmp_path / "readings-gcaco.md").read_text("utf-8")):  # this run alone, no kept folds
+        assert "| Table 9, features |" in told
+        assert ("Table 5" in told, "accuracy" in told) == (False, False)
     done = run("gcaco", "--run", "--out", str(tmp_path), "--quiet")
     assert done.exit_code == 0, done.output
     assert "Table 9, features" in done.output
