@@ -24,7 +24,7 @@ def test_every_paper_is_screened_by_parameters_that_its_estimator_has():
     assert {of.paper for of in screenings().values()} == set(SLUGS)
     for name, of in screenings().items():
         known = METHODS[of.method].create().get_params()
-        assert {*of.factors, *of.letter, *of.budget} <= set(known), name
+        assert {*of.factors, *of.budget} <= set(known), name
         assert all(set(given) <= set(known) for given in trials(of).values())
         assert not set(of.chosen) & set(of.held_out)
 
@@ -204,7 +204,7 @@ def test_what_is_kept_comes_back():
 
 def test_kept_scores_are_computed_again():
     of, kept = KEPT["mbc"]
-    few = Screening(**{**vars(of), "factors": {}, "letter": {}, "rivals": ("c45",)})
+    few = Screening(**{**vars(of), "factors": {}, "presets": (), "rivals": ("c45",)})
     found = screening.run(few, ["iris-uci"])
     for name in ("defaults", "c45"):
         again = [round(score, screened.DIGITS) for score in found.of_folds("iris-uci", name, "accuracy")]
