@@ -196,7 +196,8 @@ def counts(screening: Screening, comparison: Comparison) -> list[list[str]]:
 def ranks(screening: Screening, comparison: Comparison) -> list[list[str]]:
     """Average ranks by measure: printed, and among the same methods here, by default and by the letter.
 
-    Only sets on which every method has run count; a size is that of one list, leaves standing for rules.
+    Only sets on which every method has run count, for a size those where each has rules; it is that of one list,
+    leaves standing for rules.
     """
     shown = [name for name in (*BESIDE, *screening.shown) if name in comparison.methods]
     rows = [["measure", "method", "the paper", *shown]]

@@ -217,8 +217,11 @@ def counted(
 
 
 def sizes_or_scores(comparison: Comparison, data: str, method: str, measure: str) -> list[float]:
-    """The folds' scores; of a size the negative, so that smaller is better, leaves standing for a tree's rules."""
+    """The folds' scores; of a size the negative, so that smaller is better, leaves standing for a tree's rules.
+
+    A model without any rule has no size, or what learned nothing would be the smallest: none where a fold is so.
+    """
     if measure != "size":
         return comparison.of_folds(data, method, measure)
     found = comparison.of_folds(data, method, "rules") or comparison.of_folds(data, method, "leaves")
-    return [-value for value in found]
+    return [-value for value in found] if all(found) else []

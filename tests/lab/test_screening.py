@@ -57,6 +57,18 @@ def test_sizes_count_the_smaller_as_better_and_leaves_as_rules():
     assert screening.counted(found, "x", "y", ["a"], "size", lists=5) == (1, 0, 0)
 
 
+def test_a_model_without_rules_is_not_the_smallest():
+    cells = {"defaults": {"rules": [0, 3]}, "c45": {"leaves": [9, 9]}}
+    data = {"a": cells, "b": {**cells, "defaults": {"rules": [6, 6]}}}
+    found = Comparison(["a", "b"], ["defaults", "c45"], 2, 1, 0, data)
+    assert screening.counted(found, "defaults", "c45", ["a", "b"], "size") == (1, 0, 0)
+    printed = {"size": {"mbc": 1.0, "c45": 2.0}}
+    of = Screening("", "mbc", 2, 1, (), (), rivals=("c45",), ranks=printed)
+    assert [row[-1] for row in screened.ranks(of, found)] == ["defaults", "1.00", "2.00"]
+    found.scores["b"]["defaults"]["rules"] = [12, 12]
+    assert [row[-1] for row in screened.ranks(of, found)] == ["defaults", "2.00", "1.00"]
+
+
 def test_the_distance_of_counts_is_half_the_difference_of_shares():
     printed = {"rival": "y", "measure": "accuracy", "better": 1, "similar": 1, "worse": 0}
     of = Screening("", "mbc", 2, 1, (), (), counts=(printed,))
