@@ -84,7 +84,9 @@ analyze: $(VENV)/.tested
 # What the suite reaches of the Python (branches), and what the vectors reach of the C.
 coverage: $(VENV)/.tested
 	@$(call PIP,--editable ".[trust]")
-	$(RUN) -m coverage run -m pytest -p no:cacheprovider
+	$(RUN) -m coverage erase
+	$(RUN) -m coverage run -m pytest -p no:cacheprovider --numprocesses auto --dist loadfile -m "not browser"
+	$(RUN) -m coverage combine --quiet
 	$(RUN) -m coverage report --skip-covered
 	$(RUN) -m tests.trust.gcov
 

@@ -70,9 +70,9 @@ COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const in
 {
     for (int64_t i = 0; i < n_which; i++)
         counts[i] = 0;
-    /* Block by block: the rows stay in the nearest cache while every set passes by. */
+    /* Block by block: the rows stay in a near cache while every set passes by. */
     for (int64_t from = 0, n; from < n_words; from += n) {
-        n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
+        n = n_words - from < COVERAGE_STRETCH ? n_words - from : COVERAGE_STRETCH;
         if (n < LONG)
             for (int64_t i = 0; i < n_which; i++)
                 counts[i] += word_by_word(rows + from, sets + which[i] * n_words + from, n);

@@ -159,6 +159,9 @@ void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *
 /* So many words are counted at a time: they stay in the nearest cache while every set passes by. */
 #define COVERAGE_BLOCK 2048
 
+/* And so many where nothing is written between them: a megabyte, so that sets are read in long stretches. */
+#define COVERAGE_STRETCH 131072
+
 /* alone[d * n_classes + c] += |rows of class c in every chosen set but the d-th|, of all rows or, where a set was given
  * up, of those that are not in it; all sets regrouped. While sets are given up one after the other, rows that lack one
  * set alone stay so: only those that also lacked the set given up are new. */

@@ -90,9 +90,10 @@ def test_every_kernel_counts_the_same(n_words):
             assert list(found)[:n_words] == expected
 
 
-def test_blocks_of_long_sets_are_counted_together():
+@pytest.mark.parametrize("n_words", [5000, 132_000])
+def test_blocks_of_long_sets_are_counted_together(n_words):
     """Sets beyond the blocks that are counted at a time, against Python's integers."""
-    rng, n_words, lib = np.random.default_rng(0), 5000, paths.lib
+    rng, lib = np.random.default_rng(0), paths.lib
     sets = rng.integers(0, 2**64, (3, n_words), dtype=np.uint64)
     rows, *others = ([int(word) for word in row] for row in sets)
     numbers = [int.from_bytes(row.tobytes(), "little") for row in sets]

@@ -26,7 +26,10 @@ FILES = {
 }
 """The C files of every paper, and those that all share."""
 
-BLOCK, SMALL_BLOCK = "#define COVERAGE_BLOCK 2048", "#define COVERAGE_BLOCK 2"
+SMALL_BLOCKS = {
+    "#define COVERAGE_BLOCK 2048": "#define COVERAGE_BLOCK 2",
+    "#define COVERAGE_STRETCH 131072": "#define COVERAGE_STRETCH 2",
+}
 """Row sets are counted in blocks; with blocks of two words small tables have several."""
 
 TRAPS = ["-fsanitize=bounds,object-size,shift", "-fsanitize-undefined-trap-on-error"]
@@ -51,8 +54,10 @@ class CPath:
     def _build(self, folder: Path) -> None:
         """Compile the library as ``csrc/build.py`` asks, from what was made of its files."""
         header = (CSRC / "kernels.h").read_text("utf-8")
-        assert BLOCK in header
-        changed = {**self.library.texts, "kernels.h": header.replace(BLOCK, SMALL_BLOCK)}
+        for block, small in SMALL_BLOCKS.items():
+            assert block in header
+            header = header.replace(block, small)
+        changed = {**self.library.texts, "kernels.h": header}
         # Newer compilers refuse what a switch around a pointer gives, ``fault_ == 7 ? !p : p``, unless told not to.
         own = [f"-I{HERE}", f"-I{folder}", f"-DN_STATEMENTS={self.library.n_statements}"]
         own += ["-w", "-Wno-error=int-conversion"]
