@@ -157,9 +157,8 @@ def noise(screening: Screening, comparison: Comparison) -> list[list[str]]:
 
 
 def text(screening: Screening, comparison: Comparison | None, printed: Scores) -> str:
-    """The whole screening for people: every trial, every printed table, the counts where the paper has some, every set;
-    the printed tables alone where no folds were run.
-    """
+    """The whole screening for people: every trial, every printed table, counts where the paper has some, every set;
+    the printed tables alone where no folds were run."""
     if comparison is None:
         about = f"{screening.name}: how far our numbers are from those of the printed tables, by their own protocols."
         return f"{about}\n\n{markdown(distances.table(screening, None, printed))}"
