@@ -120,11 +120,12 @@ def _printed(experiment: Experiment, data: str, column: str) -> float:
     return number(cells[experiment.methods.index(column)]) if cells else math.nan
 
 
-def table(screening: Screening, comparison: Comparison, scores: Scores) -> list[list[str]]:
+def table(screening: Screening, comparison: Comparison | None, scores: Scores) -> list[list[str]]:
     """For every trial the distance to each printed table, on the sets that choose and on those held out, and over the
     tables in percent how much nearer it is than the defaults (less than 0) or further; the nearest first.
     """
-    known = {**of_cells(screening, comparison, trials(screening)), **of_tables(scores)}
+    on_folds = of_cells(screening, comparison, trials(screening)) if comparison else {}
+    known = {**on_folds, **of_tables(scores)}
     gaps = {id: known[id] for id in every() if id in known}
     parts = [part for part in (screening.chosen, (*screening.held_out, *screening.also)) if part]
     ends = ["nearer (−) or further (+)", "the same, held out"][: len(parts)]

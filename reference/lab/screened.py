@@ -156,9 +156,12 @@ def noise(screening: Screening, comparison: Comparison) -> list[list[str]]:
     return rows
 
 
-def text(screening: Screening, comparison: Comparison, printed: Scores) -> str:
-    """The whole screening for people: every trial, every printed table, the counts where the paper has some, every set.
-    """
+def text(screening: Screening, comparison: Comparison | None, printed: Scores) -> str:
+    """The whole screening for people: every trial, every printed table, counts where the paper has some, every set;
+    the printed tables alone where no folds were run."""
+    if comparison is None:
+        about = f"{screening.name}: how far our numbers are from those of the printed tables, by their own protocols."
+        return f"{about}\n\n{markdown(distances.table(screening, None, printed))}"
     unit = "counts, in percent of the sets" if screening.counts else "our numbers, on average,"
     sets = "one set" if len(comparison.data) == 1 else f"{len(comparison.data)} sets"
     protocol = f"{comparison.runs} × {comparison.folds} folds on {sets}"
@@ -192,7 +195,8 @@ def counts(screening: Screening, comparison: Comparison) -> list[list[str]]:
 def ranks(screening: Screening, comparison: Comparison) -> list[list[str]]:
     """Average ranks by measure: printed, and among the same methods here, by default and by the letter.
 
-    Only sets on which every method has run count; a size is that of one list, leaves standing for rules.
+    Only sets on which every method has run count, for a size those where each has rules; it is that of one list,
+    leaves standing for rules.
     """
     shown = [name for name in (*BESIDE, *screening.shown) if name in comparison.methods]
     rows = [["measure", "method", "the paper", *shown]]

@@ -17,6 +17,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from reference import readings
 from reference.lab import statistics
 from reference.lab.compare import Comparison, compare, mean
 from reference.lab.entrants import JUDGE, entrant
@@ -36,7 +37,8 @@ Parameters = dict[str, Any]
 @dataclass(frozen=True)
 class Screening:
     """What is tried: ``factors`` has for a parameter the values, ``combinations`` changes that are made together;
-    ``budget`` is what keeps every trial affordable. ``name`` is the method's, unless it has several screenings.
+    ``presets`` (the letter, or what a program does) are tried by their names; ``budget`` is what all trials share: it
+    keeps each affordable. ``name`` is the method's, unless it has several screenings.
 
     ``cells`` are printed columns (experiment, column and measure), ``counts`` printed numbers of data sets on which the
     method is better than a rival, similar and worse (by A over the folds, see SIMILAR); a size is that of one of so
@@ -54,7 +56,7 @@ class Screening:
     chosen: tuple[str, ...]
     held_out: tuple[str, ...]
     factors: Mapping[str, list[Any]] = field(default_factory=dict)
-    letter: Parameters = field(default_factory=dict)
+    presets: tuple[str, ...] = ()
     budget: Parameters = field(default_factory=dict)
     judge: str = JUDGE
     rivals: tuple[str, ...] = ()
@@ -87,19 +89,19 @@ def screenings() -> dict[str, Screening]:
 
 
 def trials(screening: Screening) -> dict[str, Parameters]:
-    """The parameters of every trial by its name; each departs from the defaults in one reading, but for the letter and
-    the combinations.
+    """The parameters of every trial by its name; each departs from the defaults in one reading, but for presets and
+    combinations. TOML has no None: it is written as in the registers.
 
-    >>> few = Screening("", "antminer", 3, 1, (), (), {"removal": ["covered", "correct"]}, {"removal": "covered"})
+    >>> few = Screening("", "carboost", 3, 1, (), (), {"max_length": [4, "None"]})
     >>> trials(few)
-    {'defaults': {}, 'letter': {'removal': 'covered'}, 'removal=covered': {'removal': 'covered'}}
+    {'defaults': {}, 'max_length=None': {'max_length': None}}
     """
     usual = METHODS[screening.method].create().get_params()
-    found = {DEFAULTS: {}, **({LETTER: dict(screening.letter)} if screening.letter else {})}
+    found: dict[str, Parameters] = {DEFAULTS: {}, **{name: dict(readings(name)) for name in screening.presets}}
     for name, values in screening.factors.items():
         for value in values:
             if value != usual[name]:
-                found[f"{name}={value}"] = {name: value}
+                found[f"{name}={value}"] = {name: None if value == "None" else value}
     for given in screening.combinations:
         found[" + ".join(f"{name}={value}" for name, value in given.items())] = given
     return found
@@ -215,8 +217,11 @@ def counted(
 
 
 def sizes_or_scores(comparison: Comparison, data: str, method: str, measure: str) -> list[float]:
-    """The folds' scores; of a size the negative, so that smaller is better, leaves standing for a tree's rules."""
+    """The folds' scores; of a size the negative, so that smaller is better, leaves standing for a tree's rules.
+
+    A model without any rule has no size, or what learned nothing would be the smallest: none where a fold is so.
+    """
     if measure != "size":
         return comparison.of_folds(data, method, measure)
     found = comparison.of_folds(data, method, "rules") or comparison.of_folds(data, method, "leaves")
-    return [-value for value in found]
+    return [-value for value in found] if all(found) else []

@@ -57,13 +57,13 @@ def screen(
     sets, names = ([name.strip() for name in text.split(",") if name.strip()] for text in (only, trials))
     if not again and (sets or names or part):
         raise ValueError("--only, --trials and --part choose what is run: add --run")
+    if not again and not screened.kept(method):
+        raise ValueError(f"the folds of {method} have not been run yet; --run does it")
     ran, made = _run(chosen, sets, names, part, store, jobs, quiet) if again else (None, {})
     if out:
         _write(Path(out), method, chosen, ran, made)
-    found = ran or screened.kept(method)
-    if found is None:
-        raise ValueError(f"the folds of {method} have not been run yet; --run does it")
-    text = screened.text(chosen, found, made if again else printed.kept(method))
+    shown = (ran, made) if again else (screened.kept(method), printed.kept(method))
+    text = screened.text(chosen, *shown)
     click.echo(text)
     if out:
         models.write_text(str(Path(out) / screened.file_name(method).replace(".json", ".md")), text + "\n")

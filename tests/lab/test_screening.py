@@ -24,7 +24,7 @@ def test_every_paper_is_screened_by_parameters_that_its_estimator_has():
     assert {of.paper for of in screenings().values()} == set(SLUGS)
     for name, of in screenings().items():
         known = METHODS[of.method].create().get_params()
-        assert {*of.factors, *of.letter, *of.budget} <= set(known), name
+        assert {*of.factors, *of.budget} <= set(known), name
         assert all(set(given) <= set(known) for given in trials(of).values())
         assert not set(of.chosen) & set(of.held_out)
 
@@ -55,6 +55,18 @@ def test_sizes_count_the_smaller_as_better_and_leaves_as_rules():
     found = Comparison(["a"], ["x", "y"], 2, 1, 0, data)
     assert screening.counted(found, "x", "y", ["a"], "size") == (0, 0, 1)
     assert screening.counted(found, "x", "y", ["a"], "size", lists=5) == (1, 0, 0)
+
+
+def test_a_model_without_rules_is_not_the_smallest():
+    cells = {"defaults": {"rules": [0, 3]}, "c45": {"leaves": [9, 9]}}
+    data = {"a": cells, "b": {**cells, "defaults": {"rules": [6, 6]}}}
+    found = Comparison(["a", "b"], ["defaults", "c45"], 2, 1, 0, data)
+    assert screening.counted(found, "defaults", "c45", ["a", "b"], "size") == (1, 0, 0)
+    printed = {"size": {"mbc": 1.0, "c45": 2.0}}
+    of = Screening("", "mbc", 2, 1, (), (), rivals=("c45",), ranks=printed)
+    assert [row[-1] for row in screened.ranks(of, found)] == ["defaults", "1.00", "2.00"]
+    found.scores["b"]["defaults"]["rules"] = [12, 12]
+    assert [row[-1] for row in screened.ranks(of, found)] == ["defaults", "2.00", "1.00"]
 
 
 def test_the_distance_of_counts_is_half_the_difference_of_shares():
@@ -204,7 +216,7 @@ def test_what_is_kept_comes_back():
 
 def test_kept_scores_are_computed_again():
     of, kept = KEPT["mbc"]
-    few = Screening(**{**vars(of), "factors": {}, "letter": {}, "rivals": ("c45",)})
+    few = Screening(**{**vars(of), "factors": {}, "presets": (), "rivals": ("c45",)})
     found = screening.run(few, ["iris-uci"])
     for name in ("defaults", "c45"):
         again = [round(score, screened.DIGITS) for score in found.of_folds("iris-uci", name, "accuracy")]
@@ -261,6 +273,9 @@ def test_the_command_lists_shows_and_runs(tmp_path, monkeypatch):
     done = run("gcaco", "--run", "--part", "tables", "--out", str(tmp_path), "--quiet")
     assert done.exit_code == 0, done.output
     assert not (tmp_path / "readings-gcaco.json").exists()
+    for told in (done.output, (tmp_path / "readings-gcaco.md").read_text("utf-8")):  # this run alone, no kept folds
+        assert "| Table 9, features |" in told
+        assert ("Table 5" in told, "accuracy" in told) == (False, False)
     done = run("gcaco", "--run", "--out", str(tmp_path), "--quiet")
     assert done.exit_code == 0, done.output
     assert "Table 9, features" in done.output
