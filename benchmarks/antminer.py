@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.results import peak
 from benchmarks.sheets import Row, Sheet
 from reference import datasets, draws
 from reference.antminer import algorithm, steps
@@ -109,20 +108,14 @@ def growth() -> Iterator[Row]:
 
 def grow(n_rows: int) -> Row:
     """One row of the growth table, in a process of its own so that the peak memory is its own."""
-    before = _peak()
+    before = peak()
     rng = np.random.default_rng(0)
     columns = [rng.integers(0, 5, size=n_rows, dtype=np.int32) for _ in range(30)]
     classes = ((columns[0] + columns[1] > 4) ^ (rng.random(n_rows) < 0.1)).astype(np.int32)
     problem = Problem.of(columns, [5] * 30, classes, 2)
     per_ant = colony(problem, "c", 20 if n_rows > 100_000 else 100)
-    sets, codes, peak = 152 * n_rows / 8e6, 31 * 4 * n_rows / 1e6, _peak() - before
-    return n_rows, per_ant * 1e6, per_ant * 1e9 / n_rows, sets, codes, peak
-
-
-def _peak() -> float:
-    """The most memory this process has held, in megabytes."""
-    status = Path("/proc/self/status").read_text()
-    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1e3  # type: ignore[index]
+    sets, codes, more = 152 * n_rows / 8e6, 31 * 4 * n_rows / 1e6, peak() - before
+    return n_rows, per_ant * 1e6, per_ant * 1e9 / n_rows, sets, codes, more
 
 
 SHEETS = (

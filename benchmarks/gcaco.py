@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from benchmarks.results import peak
 from benchmarks.sheets import Row, Sheet
 from reference import datasets, draws
 from reference.gcaco import fisher, graph, scaling
@@ -107,8 +107,7 @@ def stages_of(n_features: int) -> Row:
         tau = steps.update_pheromone(tau, subsets, gamma)
         times.append(time.process_time())
         spent = [sum(pair) for pair in zip(spent, np.diff(times).tolist(), strict=True)]
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    return n_features, int(np.count_nonzero(similarity >= 0.6)) // 2, len(partition.clusters), *seconds, *spent, peak
+    return n_features, int(np.count_nonzero(similarity >= 0.6)) // 2, len(partition.clusters), *seconds, *spent, peak()
 
 
 STAGES = (
@@ -123,7 +122,7 @@ SHEETS = (
     ),
     Sheet(
         "gcaco-stages", "GCACO: CPU seconds by stage, C path, 50 iterations of 100 ants, 200 rows, one thread",
-        {"features": ",", "edges": ",", "clusters": "", **dict.fromkeys(STAGES, ".2f"), "peak, MB": ","}, stages,
+        {"features": ",", "edges": ",", "clusters": "", **dict.fromkeys(STAGES, ".2f"), "peak, MB": ",.0f"}, stages,
     ),
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ import datetime
 import json
 import os
 import platform
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,12 @@ KERNELS = ("portable", "popcnt", "AVX2", "AVX-512", "NEON")
 def kernel() -> str:
     """The way of counting that this processor has."""
     return KERNELS[backend.lib.coverage_kernel()]
+
+
+def peak() -> float:
+    """The most megabytes that this process has held; what the program was that started it does not count."""
+    status = Path("/proc/self/status").read_text("utf-8")
+    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1000  # type: ignore[index]
 
 
 def busy() -> bool:

@@ -8,7 +8,6 @@ stores them in ``benchmarks/results.json`` for the page on speed.
 from __future__ import annotations
 
 import csv
-import resource
 import tempfile
 import time
 import warnings
@@ -43,7 +42,7 @@ class Steps:
         """The result of some work."""
         began = time.process_time()
         result = work()
-        seconds, memory = time.process_time() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+        seconds, memory = time.process_time() - began, results.peak()
         self.taken.append({"step": what, "seconds": round(seconds, 3), "megabytes": round(memory)})
         print(f"| {what} | {seconds:.2f} | {memory:.0f} |", flush=True)
         return result

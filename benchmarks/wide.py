@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-import resource
 import sys
 
 from benchmarks.gcaco import made_up
-from benchmarks.results import busy, store, stored
+from benchmarks.results import busy, peak, store, stored
 from reference import GCACO
 
 
@@ -23,12 +22,12 @@ def main(when: str) -> None:
     samples, classes = made_up(10_000)
     start = os.times()
     model = GCACO(random_state=0).fit(samples, classes)
-    end, peak = os.times(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    end, most = os.times(), round(peak())
     digest = hashlib.sha256(model.pheromone_.tobytes() + model.similarity_.tobytes() + model.graph_.tobytes())
     found = {
         "user": end.user - start.user,
         "system": end.system - start.system,
-        "MB": peak,
+        "MB": most,
         "digest": digest.hexdigest()[:16],
         "busy": busy(),
     }
