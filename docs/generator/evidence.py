@@ -9,6 +9,7 @@ from typing import Any
 
 from docs.generator import ROOT
 from reference.lab import claims, evidence, exhibit, published, summaries
+from reference.lab.data import known
 from reference.lab.experiments import Cells
 from reference.lab.published import Experiment, number
 from reference.lab.report import markdown
@@ -60,7 +61,8 @@ def evidence_totals(_: str) -> str:
     made = sum(1 for slug in SLUGS for experiment, _, cells, _ in _runs(slug) for _ in _summaries(experiment, cells))
     return (
         f"Of {numbers} printed numbers that can be compared one by one, {again} were run again, and {inside} are inside"
-        f" by the rule below. Of our cells {made} means, ranks and tests were made as the papers made theirs."
+        f" by the rule below, under at least one kind of judges where there are two. Of our cells {made} means, ranks"
+        " and tests were made as the papers made theirs."
     )
 
 
@@ -126,6 +128,7 @@ def _section(experiment: Experiment, kind: str, made: Cells, found: list[Verdict
         f"{exhibit.columns(experiment, list(dict.fromkeys(method for _, method in made)))}.",
         f"![Ours against the printed numbers](../assets/evidence/{_file(experiment.id, kind)})" + "{ width=\"420\" }",
         exhibit.grid(experiment, found),
+        _editions(made),
         _summary_rows(experiment, made),
         _made(entries),
     ]
@@ -140,6 +143,13 @@ def _protocol(experiment: Experiment, entries: list[dict[str, Any]]) -> str:
     if experiment.holdout:
         parted = f"hold-outs of {100 * experiment.holdout:g} % of the rows"
     return f"{times} × {parted}" + (f"; {experiment.reading}" if experiment.reading else "")
+
+
+def _editions(made: Cells) -> str:
+    """The sets that are not the papers' own editions."""
+    sets = [known()[data] for data in dict.fromkeys(data for data, _ in made)]
+    notes = [f"{of.name} ({of.built_in})" for of in sets if of.built_in]
+    return f"Built-in sets, not the papers' editions: {', '.join(notes)}." if notes else ""
 
 
 def _summary_rows(table: Experiment, made: Cells) -> str:

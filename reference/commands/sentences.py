@@ -27,6 +27,10 @@ def sentences() -> Iterator[None]:
         raise
     except (ValueError, TypeError, OSError, MemoryError) as error:
         raise BadInput(str(error) or type(error).__name__) from None
+    except ImportError as error:
+        if error.name is not None:  # Python's own, of a module that should be there
+            raise
+        raise BadInput(str(error)) from None
 
 
 @contextmanager

@@ -46,12 +46,32 @@ def reproduce(what: str | None, only: str, methods: str, out: str | None, store:
     if not runnable:
         screen = f"`reference screen {chosen[0].id.partition('/')[0]}` tries the paper's readings"
         raise ValueError(f"{what} has no column that can be run again here: {chosen[0].what}; {screen}")
+    if out and Path(out).is_file():
+        raise ValueError(f"--out takes a folder, but {out} is a file")
     if out:
         Path(out).mkdir(parents=True, exist_ok=True)
-    results = Store(store)
+    options |= {"only": _listed(only), "methods": _listed(methods), "store": Store(store)}
     for experiment in runnable:
-        _run(experiment, out, only=_listed(only), methods=_listed(methods), store=results, **options)
+        own = options if what == experiment.id else _narrowed(options, experiment, runnable)
+        if own is not None:
+            _run(experiment, out, **own)
     return None
+
+
+def _narrowed(options: dict[str, Any], experiment: Any, all_of_paper: list[Any]) -> dict[str, Any] | None:
+    """The options as far as they concern one experiment of a paper; None if they leave nothing of it.
+
+    What no experiment of the paper knows stays, and is refused.
+    """
+    own = dict(options)
+    for option, attribute in (("only", "values"), ("methods", "methods")):
+        known = {name for one in all_of_paper for name in getattr(one, attribute)}
+        own[option] = [name for name in options[option] if name in getattr(experiment, attribute) or name not in known]
+        if options[option] and not own[option]:
+            return None
+    if not experiment.judges and any(options["judge"] in one.judges for one in all_of_paper):
+        own["judge"] = ""
+    return own
 
 
 def _listed(text: str) -> list[str]:
@@ -86,6 +106,8 @@ def _protocol(outcome: Any) -> str:
     from reference.lab import exhibit
 
     experiment, plan = outcome.experiment, outcome.plan
+    if not outcome.cells:
+        return "nothing was run."
     parted = f"{plan.folds} stratified folds" if plan.folds > 1 else "the whole set"
     if experiment.holdout:
         parted = f"hold-outs of {100 * experiment.holdout:g} % of the rows"
@@ -97,11 +119,13 @@ def _protocol(outcome: Any) -> str:
 
 
 def _editions(outcome: Any) -> str:
-    """Which edition of a data set was used, where the data folder has another one."""
+    """Which edition of a data set was used, where it is not the papers' or the data folder has another one."""
     from reference import datasets
+    from reference.lab.data import unlike
     from reference.lab.experiments import load
 
-    notes = [datasets.other_edition(load(outcome.experiment, data)) for data in outcome.plan.data]
+    data = outcome.plan.data
+    notes = [datasets.other_edition(load(outcome.experiment, name)) or unlike(name) for name in data]
     return "".join(f"\n\nNote: {note}." for note in notes if note)
 
 
@@ -155,7 +179,7 @@ def _list_experiments() -> None:
         table.append([experiment.id, *counts, f"{_time(seconds)}{unknown}" if here else "", _few(missing)])
     click.echo(markdown(table))
     click.echo(
-        "\nCPU time is what the results that come with the package took. Sets that are not built in are looked for"
+        "\nCPU time is estimated from the results that come with the package. Sets that are not built in are looked for"
         "\nin the folder that REFERENCE_DATA names; `reference data get` fetches them."
     )
 

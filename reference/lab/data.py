@@ -142,6 +142,20 @@ def doubt(of: Facts, file: Path) -> str:
     return f", another edition: {table.n_rows} rows" if table.n_rows != of.rows else ", another edition"
 
 
+def unlike(name: str) -> str:
+    """A sentence if what is used under a name is not the set that the papers used; else nothing.
+
+    >>> unlike("wine"), unlike("led7")
+    ('', "led7: the built-in set was used, not the papers': a draw of our own")
+    """
+    of = known().get(name)
+    if of is not None and name in datasets.names():
+        return f"{name}: the built-in set was used, not the papers': {of.built_in}" if of.built_in else ""
+    file = datasets.find(name)
+    why = "" if of is None or file is None else doubt(of, file)
+    return f"{name}: {file} is not the set that the experiments mean{why}" if why else ""
+
+
 def read(of: Facts, file: Path) -> Table:
     """The table of a file, its columns read as the experiments mean them."""
     csv = ".csv" in file.name.lower()

@@ -22,6 +22,7 @@ def list_() -> None:
         used = ", ".join(lab.users().get(of.name, []))
         archives = [f"UCI {of.uci}"] * bool(of.uci) + [f"OpenML {of.openml}"] * bool(of.openml)
         known = [of.title, f"licence: {of.licence}" if of.licence else "", *archives]
+        known += [f"copy: {of.source}" if of.source else ""]
         known += [f"used by {used}" if used else "a candidate"]
         known += [f"content {of.content[:12]}" if of.content else "", of.note]
         click.echo(f"{'':<18} {'; '.join(filter(None, known))}")

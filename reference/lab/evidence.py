@@ -67,9 +67,13 @@ def cells_of(content: Content, judge: str) -> Cells:
 
 
 def seconds(experiment: Experiment) -> dict[tuple[str, str], float]:
-    """The CPU seconds that the cells of an experiment took, as far as they were run."""
-    judge = next(iter(experiment.judges), "")
-    return {place: cell.seconds for place, cell in cells_of(kept(experiment.id), judge).items()}
+    """The CPU seconds that the cells of an experiment take with as many runs as it has, from those that were kept."""
+    of_data = kept(experiment.id).get("cells", {}).get(next(iter(experiment.judges), ""), {})
+    return {
+        (data, method): entry["seconds"] * experiment.runs / entry["runs"]
+        for data, entries in of_data.items()
+        for method, entry in entries.items()
+    }
 
 
 def as_text(content: Content) -> str:

@@ -7,6 +7,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from reference.lab.entrants import entrant
 from reference.lab.execution import Task, Ticker, results
 from reference.lab.fitting import Entrant
 from reference.lab.published import Experiment, every, number
+from reference.lab.rivals.weka import Weka
 from reference.lab.selections import NORMALISED, chosen, judged, of_numbers
 from reference.lab.selectors import selector
 from reference.lab.splits import Split, holdouts, splits
@@ -127,9 +129,14 @@ def _differences(experiment: Experiment, plan: Plan) -> Cells:
 
 
 def classifier(name: str, given: dict[str, Any]) -> Entrant:
-    """The classifier that takes a column's place; ``scaled`` puts all its columns on a scale from 0 to 1 first."""
+    """The classifier that takes a column's place; ``scaled`` puts all its columns on a scale from 0 to 1 first.
+
+    One whose extra is not installed is refused here, before any work.
+    """
     parameters = {key: value for key, value in given.items() if key not in ("entrant", "scaled")}
     model = entrant(given["entrant"], **parameters).model
+    if isinstance(model, Weka) and find_spec("weka") is None:
+        raise ImportError(f"{name} needs Java and a package: pip install 'swarm-reference[weka]'")
     return Entrant(name, make_pipeline(MinMaxScaler(), model) if given.get("scaled") else model)
 
 

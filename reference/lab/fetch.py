@@ -45,8 +45,8 @@ def get(name: str) -> Path:
 
 def by_hand(of: Facts) -> str:
     """How to get a set without this program."""
-    archive = f"made from set {of.uci} of the UCI archive, " if of.uci else ""
-    return f"put {of.name}.arff or {of.name}.csv ({archive}or from {of.source}) into {datasets.folder()}"
+    archive = f"made from set {of.uci} of the UCI archive, or " if of.uci else ""
+    return f"put {of.name}.arff or {of.name}.csv ({archive}from {of.source}) into {datasets.folder()}"
 
 
 def checked(of: Facts, table: Table) -> Table:

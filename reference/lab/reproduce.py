@@ -93,7 +93,11 @@ def run(
     if unknown:
         raise ValueError(f"{experiment.id} has no {', '.join(map(repr, unknown))}")
     if judge and judge not in experiment.judges:
-        raise ValueError(f"{experiment.id} has no judges {judge!r}; there are {', '.join(experiment.judges)}")
+        kinds = f"; there are {', '.join(experiment.judges)}" if experiment.judges else ", nor any others"
+        raise ValueError(f"{experiment.id} has no judges {judge!r}{kinds}")
+    judge = judge or next(iter(experiment.judges), "")
+    if judge:
+        classifier(judge, experiment.judges[judge])  # needs an extra, perhaps
     wanted, columns = list(only or experiment.values), list(methods or experiment.methods)
     can = comparable(experiment)
     here = [data for data in wanted if any(data == of for of, _ in can) and available(data)]
@@ -103,7 +107,7 @@ def run(
         methods=[name for name in columns if any(name == of for _, of in can) and installed(experiment, name)],
         folds=folds or experiment.folds,
         runs=runs or experiment.runs,
-        judge=judge or next(iter(experiment.judges), ""),
+        judge=judge,
         **options,
     )
     made = cells(experiment, plan) if plan.data and plan.methods else {}

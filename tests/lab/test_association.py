@@ -1,4 +1,4 @@
-"""CBA, CMAR and CPAR beside hand-worked examples, a brute force without our miner, and SciPy."""
+"""CBA, CMAR and CPAR beside hand-worked examples, a brute force without our miner, SciPy, and what arulesCBA prints."""
 
 import itertools
 import math
@@ -106,6 +106,36 @@ def test_cba_on_the_weather_by_hand():
     assert model.score(datasets.load("weather")) == 13 / 14
 
 
+def in_short(rule):
+    """A rule over iris as its items, columns by their initials, intervals by their lower ends."""
+    terms = {f"{term.name.split()[0][0]}{term.name.split()[1][0]} {term.value[0]:g}" for term in rule.terms}
+    return terms, rule.prediction, rule.removed, rule.covered
+
+
+ARULES_BOTH = [
+    ({"pl -inf"}, "setosa", 50, 50),
+    ({"sl 6.15", "pw 1.75"}, "virginica", 37, 37),
+    ({"sl 5.55", "pl 2.45"}, "versicolor", 21, 21),
+    ({"sw -inf", "pw 1.75"}, "virginica", 17, 17),
+]
+ARULES_LAST = ({"pw 1.75"}, "virginica", 45, 46)
+
+
+@pytest.mark.parametrize(
+    ("support", "confidence", "between"),
+    [(0.1, 0.5, []), (0.05, 0.9, [({"sl 6.15", "pl 2.45"}, "versicolor", 12, 12),
+                                  ({"sw 2.95", "pl 2.45"}, "versicolor", 12, 12)])],
+)  # fmt: skip
+def test_cba_on_iris_is_the_list_that_arules_cba_prints(support, confidence, between):
+    """The R package's own README and manual page (M1, intervals by MDLP, no pessimistic pruning): rules, their order,
+    right and covered cases, the default, and six cases wrong with the whole list."""
+    iris = datasets.load("iris")
+    model = CBA(min_support=support, min_confidence=confidence, pruning=False).fit(iris)
+    assert [in_short(rule) for rule in model.rules_] == [*ARULES_BOTH, *between, ARULES_LAST]
+    assert model.default_class_ == "versicolor"
+    assert model.score(iris) == 144 / 150
+
+
 def test_the_pessimistic_pruning_by_hand():
     """Of 9 cases without error 1 - 0.25^(1/9) = 14 % are expected to be wrong, of 2 one half: no gain by the item."""
     general, special = ClassRule(0, (1,), 9, 9), ClassRule(0, (1, 2), 2, 2)
@@ -156,6 +186,19 @@ def test_cmar_keeps_what_brute_force_keeps(seed):
     assert len(CMAR(min_support=0.05).fit(table).rules_) == len(kept)
 
 
+@pytest.mark.parametrize(
+    ("n_a", "n_ac", "chi", "weighted"),
+    [(50, 50, 150, 150), (37, 37, 98.23009, 98.23009), (46, 45, 124.17956, 116.21293), (45, 44, 120.14286, 112.26683),
+     (32, 31, 73.90757, 67.14113), (15, 14, 27, 21.87), (24, 22, 43.75, 33.49609), (54, 49, 125.13021, 117.43177),
+     (43, 39, 89.26320, 66.09050), (55, 49, 121.49282, 113.94075)],
+)  # fmt: skip
+def test_the_weights_of_cmar_are_those_that_arules_cba_prints(n_a, n_ac, chi, weighted):
+    """Its rules of iris (manual page of LUCS_KDD_CBA), three classes of 50 cases."""
+    rule = ClassRule(0, (1,), n_a, n_ac)
+    assert cmar.chi_square(rule, [50, 50, 50]) == pytest.approx(chi, abs=6e-6)
+    assert cmar.weighted_chi_square(rule, [50, 50, 50]) == pytest.approx(weighted, abs=6e-6)
+
+
 def test_cmar_votes_by_hand():
     """Two weak rules against one strong: the sums decide; without a rule the larger class does."""
     model = CMAR(min_support=0.05).fit(nominal(0))
@@ -189,6 +232,11 @@ def test_rules_of_equal_gain_grow_side_by_side():
     assert set(growth.grown(np.ones(10))) == {frozenset([0]), frozenset([1])}
     # 5 cases at (2/3)^2 after every growth: below 5 % after four of them, and the rules are the same two.
     assert growth.rules(2 / 3, 0.05) == [frozenset([0]), frozenset([1])]
+
+
+def test_cpar_finds_as_many_rules_of_iris_as_the_program_of_lucs_kdd():
+    """Nine, as the manual page of arulesCBA prints; which ones it does not print."""
+    assert len(CPAR().fit(datasets.load("iris")).rules_) == 9
 
 
 def test_cpar_counts_the_best_five_of_a_class():

@@ -255,7 +255,8 @@ def test_the_list():
     shown = CliRunner().invoke(main, ["data", "list"]).output
     for name in data.known():
         assert f"\n{name} " in f"\n{shown}"
-    assert "UCI 53; OpenML 61; used by carboost; content 77ffb790a856" in shown
+    copy = "copy: renatopp/arff-datasets: classification/iris.arff"
+    assert f"UCI 53; OpenML 61; {copy}; used by carboost; content 77ffb790a856" in shown
     assert "REFERENCE_DATA" in shown
 
 

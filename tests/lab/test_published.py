@@ -42,7 +42,7 @@ def test_how_many_numbers_there_are():
     assert numbers["antminer"][1] == 36
     assert numbers["carboost"][1] == 306, "300 of Tables 1 and 2, 6 sizes of rule bases"
     assert numbers["gcaco"][1] == 522, "60 sizes of Table 9 are told to the methods"
-    assert numbers["abcodt"][1] == 133, "21 sizes of Table 5 are told to the methods"
+    assert numbers["abcodt"][1] == 132, "21 sizes of Table 5 are told to the methods; Arcene has too few rows for PCA"
 
 
 def test_what_does_not_follow_from_its_cells():

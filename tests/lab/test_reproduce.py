@@ -4,13 +4,14 @@ import json
 import os
 import random
 import signal
+import sys
 from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
 
 from reference.cli import main
-from reference.lab import claims, evidence, execution, exhibit, published, reproduce, summaries
+from reference.lab import claims, evidence, execution, exhibit, experiments, published, reproduce, summaries
 from reference.lab.experiments import Cell
 from reference.lab.store import Store
 from tests.lab.kill import killed_and_undisturbed
@@ -230,3 +231,57 @@ def test_a_p_value_says_the_same_only_with_the_same_method_ahead():
 
     assert made(False)["p-student"] is True
     assert made(True)["p-student"] is False
+
+
+def reproduced(*arguments):
+    return CliRunner().invoke(main, ["reproduce", *arguments])
+
+
+def test_a_paper_as_a_whole_takes_options_that_only_some_of_its_experiments_know():
+    """Wine is not in Table 14 and neither are the columns of Tables 4 to 9; Table 9 has no judges."""
+    given = ["gcaco", "--only", "wine", "--methods", "f-score", "--judge", "scikit-learn", "--runs", "2"]
+    done = reproduced(*given)
+    assert done.exit_code == 0, done.output
+    assert "gcaco/table-9" in done.output
+    assert "gcaco/table-14" not in done.output
+    for option, wrong in (("--only", "rose"), ("--methods", "guess"), ("--judge", "jury")):
+        refused = reproduced(*given, option, wrong)
+        assert (refused.exit_code, f"'{wrong}'" in refused.output) == (2, True)
+
+
+def test_judges_are_looked_for_before_anything_is_chosen(monkeypatch):
+    monkeypatch.setattr(experiments, "find_spec", lambda name: None)
+    refused = reproduced("gcaco/table-4", "--only", "wine", "--judge", "weka")
+    assert (refused.exit_code, "weka needs Java and a package" in refused.output) == (2, True)
+    without = reproduced("carboost/table-1", "--only", "wine", "--judge", "weka")
+    assert "carboost/table-1 has no judges 'weka', nor any others" in without.output
+
+
+def test_without_the_extra_for_clusters_a_sentence_says_so(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    refused = reproduced("carboost/table-1", "--only", "wine", "--methods", "wcarp", "--dask", "tcp://127.0.0.1:9")
+    assert (refused.exit_code, "pip install 'swarm-reference[cluster]'" in refused.output) == (2, True)
+
+
+def test_a_file_is_no_folder(tmp_path):
+    (tmp_path / "found").write_text("", "utf-8")
+    refused = reproduced("carboost/table-1", "--only", "iris", "--out", str(tmp_path / "found"))
+    assert (refused.exit_code, "--out takes a folder" in refused.output) == (2, True)
+
+
+def test_a_number_of_another_edition_says_so(tmp_path, monkeypatch):
+    rows = [f"{i % 3},{'ab'[i % 2]}" for i in range(12)]
+    (tmp_path / "zoo.csv").write_text("\n".join(["x,class", *rows]) + "\n", "utf-8")
+    monkeypatch.setenv("REFERENCE_DATA", str(tmp_path))
+    short = ["--methods", "c45", "--folds", "2", "--runs", "1"]
+    done = reproduced("carboost/table-1", "--only", "zoo,led7,wine", *short)
+    assert "zoo.csv is not the set that the experiments mean, another edition: 12 rows." in done.output
+    assert "Note: led7: the built-in set was used, not the papers': a draw of our own." in done.output
+    assert "Note: wine" not in done.output
+
+
+def test_the_estimate_is_for_as_many_runs_as_the_experiment_has():
+    experiment = EVERY["carboost/table-1"]
+    entry = evidence.kept(experiment.id)["cells"][""]["iris"]["c45"]
+    expected = entry["seconds"] * experiment.runs / entry["runs"]
+    assert evidence.seconds(experiment)["iris", "c45"] == pytest.approx(expected)
