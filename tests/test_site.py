@@ -22,6 +22,8 @@ PAGES = [page.relative_to(files.DOCS).with_suffix("").as_posix() for page in fil
 PAPERS = [page for page in PAGES if page.startswith("papers/")]
 SAMPLE = ["index", "papers/mbc", "code/mbc", "readings/mbc", "lines", "api"]
 HEAVIEST = 1_000_000
+TALLEST = 50_000
+"""Pixels that a page may be long on a telephone: a table whose columns are squeezed makes it many times that."""
 SCHEMES = {"light": "default", "dark": "slate"}
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 STICKING_OUT = """[...document.querySelectorAll(".md-content table, .md-content pre, .md-content img")].filter(
@@ -132,6 +134,7 @@ def test_a_page_fits_its_window(visit):
             visit.page.evaluate(f"document.body.dataset.mdColorScheme = '{scheme}'")
             visit.page.wait_for_function(FITS, polling=100)  # the theme slides its drawer in and out
             assert visit.page.evaluate(STICKING_OUT) == 0, f"{scheme}: boxes stick out at {width}"
+    assert visit.page.evaluate("document.documentElement.scrollHeight") < TALLEST
 
 
 def search(visit, words):
