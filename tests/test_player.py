@@ -410,6 +410,39 @@ def test_one_screen_shows_the_panel_that_changed_and_the_controls(site, browser,
     shown.close()
 
 
+TELEPHONE = {"width": 390, "height": 844}
+HIDDEN = """() => [...document.querySelectorAll(".card.lit .scroll")].filter((pane) => {
+    const marks = pane.querySelectorAll(".vertex.lit, td.mark"), outer = pane.getBoundingClientRect();
+    const box = marks.length ? marks[marks.length - 1].getBoundingClientRect() : outer;
+    return box.left < outer.left - 1 || box.right > outer.right + 1;
+}).length"""
+
+
+@needs_browser
+@pytest.mark.parametrize("slug", ["mbc", "abcodt"])
+def test_a_wide_picture_scrolls_to_what_changed(site, browser, slug):
+    """The vertex that an ant has reached, the coordinate that a bee has moved."""
+    shown = Page(browser, address(site, slug, "#step=1"), viewport=TELEPHONE)
+    for _ in range(40):
+        shown.page.locator("[data-act=next]").click()
+        shown.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert shown.page.evaluate(HIDDEN) == 0
+    shown.close()
+
+
+@needs_browser
+@pytest.mark.parametrize(("slug", "box"), [("antminer", ""), ("mbc", ".card:not(.wide)"), ("gcaco", ".wide")])
+def test_small_tables_and_the_feature_graph_are_whole_on_a_telephone(site, browser, slug, box):
+    shown = Page(browser, address(site, slug), viewport=TELEPHONE)
+    boxes = shown.page.locator(f".player-stage {box} .scroll")
+    wide = boxes.evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)")
+    assert wide
+    assert max(wide) <= 0
+    controls = shown.page.locator(".player-controls").bounding_box()
+    assert controls["y"] + controls["height"] <= TELEPHONE["height"]  # also before anybody scrolls
+    shown.close()
+
+
 @needs_browser
 def test_a_large_table_is_cut_short(site, browser, tmp_path):
     """A trace of 5,000 rows fills no page of 160,000 pixels: lists end in how many more there are."""

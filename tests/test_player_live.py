@@ -87,6 +87,8 @@ def test_a_changed_run_tells_what_the_mirror_tells(site, browser, slug):
     run_alone(shown)
     assert f"seed {SEED}" in shown.page.locator(".player-computed").inner_text()
     assert "reference verify" in shown.page.locator(".player-computed").inner_text()
+    told = shown.page.locator(".player-parameters summary").inner_text()
+    assert told.startswith(f"Parameters data {table.name} · seed {SEED} · ")
     header, *events, last = shown.page.evaluate("ReferencePlayer.player.track.lines")
     parameters = {**run.parameters, **CHANGES[slug], "random_state": SEED, "backend": "python"}
     text = record(method(run.method), method(run.method).create(**parameters), table, every_ant=True)
@@ -208,6 +210,8 @@ def test_two_readings_of_the_vote_part_where_a_row_is_voted_on(site, browser):
     shown = form_of(browser, site, "mbc")
     shown.page.locator('[name="p:mismatch_votes"]').select_option("per_list")
     run_beside(shown)
+    told = shown.page.locator(".player-parameters summary").inner_text()
+    assert told == "Parameters mismatch_votes per_rule | per_list"
     parting, run = shown.page.evaluate("[ReferencePlayer.player.parting, ReferencePlayer.player.track.run.length]")
     assert parting > run
     shown.close()

@@ -25,6 +25,7 @@
       this.root = root;
       this.slug = root.dataset.paper;
       this.shipped = JSON.parse(root.dataset.traces);
+      this.seeds = JSON.parse(root.dataset.seeds);
       this.first = Object.keys(this.shipped)[0];
       this.tracks = {};
       this.scrolled = new Map();
@@ -262,9 +263,13 @@
 
     /* The parameters of the run, and what is different in the one beside it. */
     tellParameters() {
-      const mine = this.track.parameters, theirs = this.other && this.other.parameters;
+      const mine = this.given(this.name, this.track), theirs = this.other && this.given(this.with, this.other);
       this.told.querySelector("summary span").textContent = R.parameters(mine, theirs);
-      this.told.querySelector("div").innerHTML = R.settings(this.track, this.other).text;
+      this.told.querySelector("div").innerHTML = R.settings(mine, theirs).text;
+    }
+
+    given(name, { lines: [{ data, seed = this.seeds[name] ?? "?" }], parameters }) {
+      return { data: data.name, seed, ...parameters };
     }
 
     vote(row) {
@@ -288,6 +293,7 @@
       const same = events.length === 2 && R.same(...events);
       if (this.stage.contains(document.activeElement)) this.stage.focus({ preventScroll: true });
       this.stage.classList.toggle("two", tracks.length === 2);
+      R.narrow = this.stage.clientWidth < 480 * tracks.length;
       this.stage.innerHTML = R.halves(tracks, states).text;
       const boxes = this.scrolled.size ? R.boxes(this.stage) : [];
       for (const [i, [left, top]] of this.scrolled) if (boxes[i]) Object.assign(boxes[i], { scrollLeft: left, scrollTop: top });
@@ -324,6 +330,8 @@
         for (const half of this.stage.querySelectorAll(".player-half")) {
           const lit = half.querySelector(".card.lit");
           if (lit) R.reveal(half, lit);
+          const mark = [...half.querySelectorAll(".card.lit .scroll :is(.vertex.lit, td.mark)")].pop();
+          if (mark) R.reveal(mark.closest(".scroll"), mark);
         }
       });
     }

@@ -18,7 +18,7 @@ from reference.mbc.steps import assemble
 from reference.mbc.vote import Ballot, classify
 
 STYLE = (
-    "<style>text{font:13px sans-serif;fill:currentColor}.muted{opacity:.65}"
+    "<style>text{font:13px sans-serif;fill:currentColor}text.muted{opacity:.95}"
     "line,circle{stroke:currentColor}line.muted{opacity:.3}circle{fill:#8884}.best{stroke:#e5671a;fill:#e5671a}</style>"
 )
 

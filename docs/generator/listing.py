@@ -39,7 +39,7 @@ def side_by_side(slug: str) -> str:
 
 def _row(slug: str, line: Line) -> str:
     name = f'<h4 id="{anchor(line.id)}"><a href="#{anchor(line.id)}">{line.id}</a></h4>'
-    name += f"<small>{line.printed_as}</small>" if line.printed else ""
+    name += f"<small>{line.printed_as}</small> " if line.printed else ""
     about = f'<span class="{line.provenance}">{line.provenance}</span> {escape(line.source)}'
     links = " ".join(f'<a href="../readings/{slug}.html#reading-{id.lower()}">{id}</a>' for id in line.readings)
     depth = (len(line.text) - len(line.text.lstrip())) // 4

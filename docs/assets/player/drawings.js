@@ -20,21 +20,19 @@
   const total = (values) => values.reduce((sum, x) => sum + x, 0);
 
   /* A card for every part of the state; the one that this line is about is lit. */
-  const cards = (all, key) => h`${all.filter(Boolean).map(([title, keys, body, wide]) => h`<section
+  const cards = (R.cards = (all, key) => h`${all.filter(Boolean).map(([title, keys, body, wide]) => h`<section
     class="card${keys.split(" ").includes(key) ? " lit" : ""}${wide ? ` ${wide}` : ""}"><h3>${title}</h3><div class="body" tabindex="0"
-    role="group" aria-label="${title}">${body}</div></section>`)}`;
+    role="group" aria-label="${title}">${body}</div></section>`)}`);
   R.halves = (tracks, states) => h`${tracks.map((track, i) => h`<div class="player-half">${tracks.length > 1 && h`<h3 class="run"><i>${
     "AB"[i]}</i> ${track.title}</h3>`}${cards(track.paper.view(states[i], track.context), states[i].key)}</div>`)}`;
 
-  R.cards = cards;
-
   /* What of the stage scrolls; the player keeps how far, for a step draws all of it anew. */
   R.boxes = (stage) => [...stage.querySelectorAll(".player-half, .body, .scroll")];
-  /* Scroll a pane, and nothing else, until a part of it is in sight. */
+  /* Scroll a pane alone until a part of it is in sight. */
   R.reveal = (pane, part) => {
-    const outer = pane.getBoundingClientRect(), box = part.getBoundingClientRect();
-    if (box.top >= outer.top && box.bottom <= outer.bottom) return;
-    pane.scrollTop += box.top - outer.top - Math.max(0, (outer.height - box.height) / 2);
+    const [out, box] = [pane, part].map((one) => one.getBoundingClientRect()), { top, left } = out;
+    if (box.top < top || box.bottom > out.bottom) pane.scrollTop += box.top - top - Math.max(0, (out.height - box.height) / 2);
+    if (box.left < left || box.right > out.right) pane.scrollLeft += box.left - left - out.width / 2;
   };
 
   /* At most so many of a list, and how many more there are. */
@@ -99,8 +97,8 @@
     fixed(100 * Math.min(1, Math.max(0, value)))}%"></i><u style="--w:${fixed(100 * mark)}%"></u></div>
     <p class="tell">${label}</p>`;
 
-  const svg = (width, height, name, body) => h`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><svg
-    viewBox="0 0 ${width} ${height}" style="min-width:${Math.min(width, 560)}px" role="img" aria-label="${name}">${body}</svg></div>`;
+  const svg = (width, height, name, body, least = 560) => h`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><svg
+    viewBox="0 0 ${width} ${height}" style="min-width:${Math.min(width, least)}px" role="img" aria-label="${name}">${body}</svg></div>`;
 
   /* A line through values, such as a loss that falls. */
   const curve = (values, name) => {
@@ -128,14 +126,12 @@
   /* The parameters of a run on a line, or what is different in the run beside it; and all of them. */
   const word = (value) => (value === null || value === undefined ? "none" : plain(value));
   const around = ["backend", "categorical_features"];
-  const given = (parameters) => Object.keys(parameters).filter((name) => !around.includes(name));
-  R.parameters = (mine, theirs) => {
-    const differ = theirs && given(mine).filter((name) => word(mine[name]) !== word(theirs[name]));
-    if (differ) return differ.map((name) => `${name} ${word(mine[name])} | ${word(theirs[name])}`).join(" · ") || "the same parameters";
-    return given(mine).map((name) => `${name} ${word(mine[name])}`).join(" · ");
-  };
-  R.settings = (track, other) => h`<dl>${given(track.parameters).map((name) => h`<dt>${name}</dt><dd>${word(track.parameters[name])}${
-    other && word(other.parameters[name]) !== word(track.parameters[name]) && h` <b>| ${word(other.parameters[name])}</b>`}</dd>`)}</dl>`;
+  const given = (mine, theirs) => Object.keys(mine).filter((name) => !around.includes(name))
+    .map((name) => [name, word(mine[name]), word((theirs || mine)[name])]);
+  R.parameters = (mine, theirs) => given(mine, theirs).filter(([, one, other]) => !theirs || one !== other)
+    .map(([name, one, other]) => `${name} ${one}${theirs ? ` | ${other}` : ""}`).join(" · ") || "the same parameters";
+  R.settings = (mine, theirs) => h`<dl>${given(mine, theirs).map(([name, one, other]) => h`<dt>${name}</dt><dd>${one}${
+    one !== other && h` <b>| ${other}</b>`}</dd>`)}</dl>`;
   R.said = (text, event, state, track) => h`<b>${event.line || "result"}</b> ${
     R.sentence(text, { ...state, ...event, ...state.more }, track.context)}`;
 

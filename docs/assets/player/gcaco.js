@@ -8,10 +8,11 @@
   const { h, num, hue, cut, total, fixed, bars, data, wheel, gauge, svg, range, quiet, top, pointed, spun } = R;
 
   const featureGraph = (s, c) => {
-    const clusters = s.clusters || [range(s.n)], slots = s.n + clusters.length, place = {}, X = 350, Y = 215;
+    const clusters = s.clusters || [range(s.n)], slots = s.n + clusters.length, place = {}, small = R.narrow;
+    const X = small ? 204 : 350, Y = small ? 165 : 215, across = small ? 95 : 180, up = small ? 110 : 150;
     let slot = 0;
     clusters.forEach((features, k) => { features.forEach((f) => { place[f] = { turn: (2 * Math.PI * slot++) / slots, k }; }); slot += 1; });
-    const at = (f, more = 0) => [fixed(X + (180 + more) * Math.sin(place[f].turn)), fixed(Y - (150 + more) * Math.cos(place[f].turn))];
+    const at = (f, more = 0) => [fixed(X + (across + more) * Math.sin(place[f].turn)), fixed(Y - (up + more) * Math.cos(place[f].turn))];
     const most = Math.max(...s.tau, 1e-300), alike = (i, j) => s.pairs[i * s.n - (i * (i + 1)) / 2 + j - i - 1];
     return svg(2 * X, 2 * Y, "The feature graph: clusters by colour, pheromone by size, the ant's path", h`${(s.edges || []).map(([i, j]) =>
       h`<path class="edge" d="M${String(at(i))}Q${X} ${Y} ${String(at(j))}" style="stroke-width:${s.pairs ? fixed(5 * alike(i, j) - 2) : 1}"/>`)}${
@@ -22,7 +23,7 @@
         return h`<circle cx="${x}" cy="${y}" r="${fixed(7 + 11 * Math.sqrt((s.tau[f] || 0) / most))}" style="fill:${hue(place[f].k)}"
           class="vertex${step >= 0 || (s.selected && s.selected.includes(f)) ? " lit" : ""}"/>${step >= 0 && h`<text x="${x}" y="${y + 5}"
           class="in">${step + 1}</text>`}<text x="${tx}" y="${ty + 4}" style="text-anchor:${tx > X + 9 ? "start" : tx < X - 9 ? "end" : "middle"}">${
-          cut(c.feature(f), 20)}</text>`; })}`);
+          cut(c.feature(f), small ? 11 : 20)}</text>`; })}`, small ? 0 : 560);
   };
   const home = (s, f) => Math.max(0, (s.clusters || []).findIndex((features) => features.includes(f)));
   const taken = (s, e, c) => {

@@ -26,7 +26,7 @@
       this.method = header.method;
       this.table = structuredClone(header.data);
       this.given = { ...header.parameters };
-      this.seed = header.seed ?? JSON.parse(player.root.dataset.seeds)[player.name] ?? 1;
+      this.seed = header.seed ?? player.seeds[player.name] ?? 1;
     }
 
     open() {
