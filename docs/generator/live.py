@@ -87,7 +87,7 @@ def _name(path: str) -> str:
 
 def description(slug: str) -> dict[str, Any]:
     """What a script is told of its paper: parameters by method, that of the page's first run before the others, what a
-    header says besides, and the register.
+    header says besides, the register, and whether it chooses features, which are numbers then.
 
     >>> description("antminer")["methods"]["antminer"][0]["default"]
     3000
@@ -99,6 +99,7 @@ def description(slug: str) -> dict[str, Any]:
         "methods": {name: _parameters(slug, method) for name, method in methods.items()},
         "fixed": {name: _fixed(method) for name, method in methods.items()},
         "register": register,
+        "selects": PAPERS[slug].methods[usual].selects,
     }
 
 

@@ -60,9 +60,10 @@
     }
 
     page() {
-      const methods = Object.keys(this.engine.methods);
+      const methods = Object.keys(this.engine.methods), numbers = ({ attributes }) => attributes.every(({ values }) => values === null);
+      const tables = Object.keys(R.tables).filter((name) => !this.engine.selects || numbers(R.tables[name]));
       return h`<form><div class="player-columns"><fieldset><legend>Data</legend><div class="player-bar"><label>Table <select name="table"><option
-        value="" disabled selected>${this.table.name}, as shown</option>${Object.keys(R.tables).map((name) => h`<option>${name}</option>`)}</select></label></div>
+        value="" disabled selected>${this.table.name}, as shown</option>${tables.map((name) => h`<option>${name}</option>`)}</select></label></div>
         <div class="player-cells"></div><details><summary>As text: change it, or paste rows</summary><textarea aria-label="Rows as comma-separated values, names
         first, the class last" rows="8" spellcheck="false"></textarea></details></fieldset>
         <fieldset><legend>Parameters and readings</legend>${methods.length > 1 && h`<div class="player-bar"><label>Method <select name="method">${

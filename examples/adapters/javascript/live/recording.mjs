@@ -93,10 +93,10 @@ const byName = (parameters) => Object.fromEntries(Object.entries(parameters).sor
 
 /**
  * The engine of a paper: `methods` has the parameters of each method, `fixed` what a trace's header says besides,
- * `register` the parameter of each reading. A run has one stream of draws, as `reference trace` has; `streams: "own"`
+ * `register` the parameter of each reading; what `selects` takes numbers alone. A run has one stream of draws, as `reference trace` has; `streams: "own"`
  * gives the lists of AntMiner_mbc their own, as a fit does.
  */
-export function engine(paper, { methods, fixed, register }, fit) {
+export function engine(paper, { methods, fixed, register, selects }, fit) {
   const [first] = Object.keys(methods);
 
   function run({ method = first, table, parameters = {}, readings = {}, seed = 0, streams = "one" }) {
@@ -112,5 +112,5 @@ export function engine(paper, { methods, fixed, register }, fit) {
     return { header, events, result: { ...content, n_draws: tape().length, tape: tape() } };
   }
 
-  return { parameters: methods[first], methods, run };
+  return { parameters: methods[first], methods, selects, run };
 }
