@@ -29,7 +29,7 @@ def reproduce(what: str | None, only: str, methods: str, out: str | None, store:
     """Run an experiment of the papers again: ours beside the printed numbers, with verdicts.
 
     Without an argument the experiments are listed; a paper's name runs all of its experiments; `check` tests the
-    papers' own arithmetic, with no learning at all.
+    papers' own arithmetic, with no learning at all. The exit code is 1 where no number could be computed.
     """
     from reference.lab import published, reproduce as lab
     from reference.lab.store import Store
@@ -37,6 +37,8 @@ def reproduce(what: str | None, only: str, methods: str, out: str | None, store:
     if what is None:
         return _list_experiments()
     if what == "check":
+        if only or methods:
+            raise ValueError("check goes through every table of every paper: it takes neither --only nor --methods")
         return _check_arithmetic()
     every = published.every()
     chosen = [experiment for experiment in every.values() if what in (experiment.id, experiment.id.partition("/")[0])]
@@ -51,11 +53,10 @@ def reproduce(what: str | None, only: str, methods: str, out: str | None, store:
     if out:
         Path(out).mkdir(parents=True, exist_ok=True)
     options |= {"only": _listed(only), "methods": _listed(methods), "store": Store(store)}
-    for experiment in runnable:
-        own = options if what == experiment.id else _narrowed(options, experiment, runnable)
-        if own is not None:
-            _run(experiment, out, **own)
-    return None
+    narrowed = [options if what == one.id else _narrowed(options, one, runnable) for one in runnable]
+    ran = [_run(one, out, **own) for one, own in zip(runnable, narrowed, strict=True) if own is not None]
+    if not any(ran):
+        click.get_current_context().exit(1)
 
 
 def _narrowed(options: dict[str, Any], experiment: Any, all_of_paper: list[Any]) -> dict[str, Any] | None:
@@ -78,8 +79,8 @@ def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _run(experiment: Any, out: str | None, quiet: bool, **options: Any) -> None:
-    """Run one experiment, show it, and write it if asked."""
+def _run(experiment: Any, out: str | None, quiet: bool, **options: Any) -> bool:
+    """Run one experiment, show it, and write it if asked; whether anything came of it."""
     from reference.lab import exhibit, reproduce as lab
 
     hidden = quiet or not sys.stderr.isatty()
@@ -99,6 +100,7 @@ def _run(experiment: Any, out: str | None, quiet: bool, **options: Any) -> None:
             click.echo(f"{method} on {data} {cell.error}", err=True)
     if out:
         _write(outcome, Path(out), text)
+    return not all(cell.error for cell in outcome.cells.values())
 
 
 def _protocol(outcome: Any) -> str:

@@ -269,6 +269,22 @@ def test_a_file_is_no_folder(tmp_path):
     assert (refused.exit_code, "--out takes a folder" in refused.output) == (2, True)
 
 
+def test_where_nothing_could_be_computed_the_answer_is_no(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFERENCE_DATA", str(tmp_path))
+    done = reproduced("carboost/table-1", "--only", "zoo", "--methods", "c45")
+    assert (done.exit_code, "nothing was run" in done.output) == (1, True)
+    experiment = EVERY["gcaco/table-4"]
+    broken = replace(experiment, rerun={**experiment.rerun, "gcaco": {"selector": "gcaco", "theta": 7}})
+    monkeypatch.setattr(published, "every", lambda: {experiment.id: broken})
+    failed = reproduced(experiment.id, "--only", "wine", "--methods", "gcaco", "--runs", "1")
+    assert (failed.exit_code, "failed: ValueError: theta" in failed.output) == (1, True)
+
+
+def test_the_check_of_arithmetic_is_of_all_tables():
+    refused = reproduced("check", "--only", "iris")
+    assert (refused.exit_code, "neither --only nor --methods" in refused.output) == (2, True)
+
+
 def test_a_number_of_another_edition_says_so(tmp_path, monkeypatch):
     rows = [f"{i % 3},{'ab'[i % 2]}" for i in range(12)]
     (tmp_path / "zoo.csv").write_text("\n".join(["x,class", *rows]) + "\n", "utf-8")
