@@ -81,11 +81,11 @@ sanitize: $(VENV)/.tested
 analyze: $(VENV)/.tested
 	$(RUN) -m tests.trust.analyze
 
-# What the suite reaches of the Python (branches), and what the vectors reach of the C.
+# What the suite reaches of the Python (branches), and what the vectors reach of the C; what runs with seeded faults does not count.
 coverage: $(VENV)/.tested
 	@$(call PIP,--editable ".[trust]")
 	$(RUN) -m coverage erase
-	$(RUN) -m coverage run -m pytest -p no:cacheprovider --numprocesses auto --dist loadfile -m "not browser"
+	$(RUN) -m coverage run -m pytest -p no:cacheprovider --numprocesses auto --dist loadfile -m "not browser" --ignore tests/test_mutation_score.py
 	$(RUN) -m coverage combine --quiet
 	$(RUN) -m coverage report --skip-covered
 	$(RUN) -m tests.trust.gcov
