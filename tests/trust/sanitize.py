@@ -52,7 +52,8 @@ def run(library: str, nth: int) -> int:
         if failure := trial.failure():
             sys.exit(f"{trial.name}: {failure}")
         n += 1
-    print(f"{n} cases on the C path under {', '.join(LIBRARIES)}")
+    watchers = ", ".join(name for name in LIBRARIES if name in os.environ.get("LD_PRELOAD", "")) or "valgrind"
+    print(f"{n} cases on the C path under {watchers}")
     return 0
 
 
