@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.results import megabytes
 from benchmarks.sheets import Row, Sheet
 from reference import CARBoost, datasets
 from reference.carboost import accelerated, mine
@@ -118,16 +119,10 @@ def _measure(name: str, who: str) -> None:
     problem = make()
     tracts = transactions(problem) if who == "pyfim" else []
     Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew from here
-    before = _memory("VmRSS")
+    before = megabytes("VmRSS")
     kept = by_c(problem, support, length) if who == "c" else by_pyfim(tracts, problem, support, length)
     assert len(kept) > 0
-    print((_memory("VmHWM") - before) / 1024)
-
-
-def _memory(field: str) -> int:
-    """Kilobytes of this process, as Linux counts them."""
-    [line] = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(field)]
-    return int(line.split()[1])
+    print(megabytes("VmHWM") - before)
 
 
 def rounds() -> Iterator[Row]:

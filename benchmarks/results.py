@@ -22,10 +22,15 @@ def kernel() -> str:
     return KERNELS[backend.lib.coverage_kernel()]
 
 
+def megabytes(field: str) -> float:
+    """Of this process, as Linux counts them: ``VmRSS`` what it holds, ``VmHWM`` the most that it has held."""
+    status = Path("/proc/self/status").read_text("utf-8")
+    return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1000  # type: ignore[index]
+
+
 def peak() -> float:
     """The most megabytes that this process has held; what the program was that started it does not count."""
-    status = Path("/proc/self/status").read_text("utf-8")
-    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1000  # type: ignore[index]
+    return megabytes("VmHWM")
 
 
 def busy() -> bool:
