@@ -151,16 +151,17 @@ def counting(n_rows: int) -> Callable[[], Works]:
         n_words, lib = (n_rows + 63) // 64, backend.lib
         sets = np.random.default_rng(0).integers(0, 2**63, size=(150, n_words), dtype=np.uint64)
         rows, which, counts = sets[0].copy(), np.arange(150, dtype=np.int32), np.zeros(150, dtype=np.int64)
-        first, each = backend.pointer("uint64_t", rows), [backend.pointer("uint64_t", row) for row in sets]
+        first, each = backend.pointer("uint64_t", rows), backend.pointer("uint64_t", sets)
         found: Works = {
             "all sets": lambda: lib.coverage_counts(
-                first, each[0], backend.pointer("int32_t", which), 150, n_words, backend.pointer("int64_t", counts)
+                first, each, backend.pointer("int32_t", which), 150, n_words, backend.pointer("int64_t", counts)
             )
         }
+        chosen = backend.ffi.new("chosen_t *", [each, backend.pointer("int32_t", which), 150, n_words])
         for kind in range(lib.coverage_kernel() + 1):
-            found[KERNELS[kind]] = lambda kind=kind: [
-                lib.coverage_ones_by(kind, first, row, n_words) for row in each
-            ]
+            found[KERNELS[kind]] = lambda kind=kind: lib.coverage_count_each_by(
+                kind, first, n_words, chosen, 0, backend.pointer("int64_t", counts), 1
+            )
         found["plain read"] = lambda: sets.sum()
         return {name: (lambda work=work: [work() for _ in range(20)]) for name, work in found.items()}
 
@@ -230,6 +231,7 @@ JOBS = (
     Job("counting, 2,876 rows", counting(2_876)),
     Job("counting, 100,000 rows", counting(100_000)),
     Job("counting, 1,000,000 rows", counting(1_000_000)),
+    Job("counting, 4,000,000 rows", counting(4_000_000)),
     Job("trees, 1,000 x 30", trees(1_000, 30)),
     Job("trees, 10,000 x 50", trees(10_000, 50)),
     Job("trees, 100,000 x 30", trees(100_000, 30)),

@@ -13,42 +13,6 @@
 
 #include "kernels.h"
 
-/* The popcnt instruction is not in the x86-64 baseline that a wheel must run on, and counting without it
- * takes several times as long. Each counting function is therefore compiled twice and the loader picks; ones.c has what
- * wider registers do. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__has_attribute)
-#if __has_attribute(target_clones)
-#define COUNTS __attribute__((target_clones("popcnt", "default")))
-#endif
-#endif
-#ifndef COUNTS
-#define COUNTS
-#endif
-
-/* The bits of a word; compilers know this shape and use the instruction where they may. */
-static inline int64_t ones(uint64_t x)
-{
-    x = x - ((x >> 1) & 0x5555555555555555u);
-    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (int64_t)((x * 0x0101010101010101u) >> 56);
-}
-
-/* |a & b|: short sets here, long ones with vectors. For s and t: 110011 & 011101 = 010001 has 2. */
-#define LONG 24
-static inline int64_t word_by_word(const uint64_t *a, const uint64_t *b, int64_t n_words)
-{
-    int64_t count = 0;
-    for (int64_t w = 0; w < n_words; w++)
-        count += ones(a[w] & b[w]);
-    return count;
-}
-
-static inline int64_t common(const uint64_t *a, const uint64_t *b, int64_t n_words)
-{
-    return n_words < LONG ? word_by_word(a, b, n_words) : coverage_ones(a, b, n_words);
-}
-
 /* rows with s: 111101 & 110011 = 110001. */
 void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words)
 {
@@ -57,35 +21,29 @@ void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words)
 }
 
 /* rows with s: 111101 & 110011 = 110001, and the answer is 3. */
-COUNTS int64_t coverage_narrow(uint64_t *rows, const uint64_t *with, int64_t n_words)
+int64_t coverage_narrow(uint64_t *rows, const uint64_t *with, int64_t n_words)
 {
-    for (int64_t w = 0; w < n_words; w++)
-        rows[w] &= with[w];
-    return common(rows, rows, n_words);
+    coverage_intersect(rows, with, n_words);
+    return coverage_ones(rows, rows, n_words);
 }
 
 /* which = s t: 110001 has 3 rows, 011101 has 4, so counts = 3 4. */
-COUNTS void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
-                            int64_t n_words, int64_t *counts)
+void coverage_counts(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which, int64_t n_words,
+                     int64_t *counts)
 {
-    for (int64_t i = 0; i < n_which; i++)
-        counts[i] = 0;
+    memset(counts, 0, (size_t)n_which * sizeof *counts);
     /* Block by block: the rows stay in a near cache while every set passes by. */
     for (int64_t from = 0, n; from < n_words; from += n) {
         n = n_words - from < COVERAGE_STRETCH ? n_words - from : COVERAGE_STRETCH;
-        if (n < LONG)
-            for (int64_t i = 0; i < n_which; i++)
-                counts[i] += word_by_word(rows + from, sets + which[i] * n_words + from, n);
-        else
-            for (int64_t i = 0; i < n_which; i++)
-                counts[i] += coverage_ones(rows + from, sets + which[i] * n_words + from, n);
+        const chosen_t chosen = {sets + from, which, n_which, n_words};
+        coverage_count_each(rows + from, n, &chosen, 0, counts, 1);
     }
 }
 
 /* Of the 3 rows in s, 1 is of class a (row 0) and 2 are of class b (rows 1 and 5); of the 4 in t, 1 and 3:
  * counts = 1 2  1 3. */
-COUNTS void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_sets, const uint64_t *classes,
-                              int64_t n_classes, int64_t n_words, int64_t *counts)
+void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_sets, const uint64_t *classes,
+                       int64_t n_classes, int64_t n_words, int64_t *counts)
 {
     uint64_t covered[COVERAGE_BLOCK];
     memset(counts, 0, (size_t)(n_sets * n_classes) * sizeof *counts);
@@ -95,7 +53,7 @@ COUNTS void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_
             for (int64_t w = 0; w < n; w++)
                 covered[w] = rows[from + w] & sets[s * n_words + from + w];
             for (int64_t c = 0; c < n_classes; c++)
-                counts[s * n_classes + c] += common(covered, classes + c * n_words + from, n);
+                counts[s * n_classes + c] += coverage_ones(covered, classes + c * n_words + from, n);
         }
     }
 }
@@ -107,9 +65,7 @@ int64_t coverage_group_words(const uint64_t *rows, const uint64_t *classes, int6
 {
     starts[0] = 0;
     for (int64_t c = 0; c < n_classes; c++) {
-        const int32_t which = (int32_t)c;
-        int64_t size;
-        coverage_counts(rows, classes, &which, 1, n_words, &size);
+        int64_t size = coverage_ones(rows, classes + c * n_words, n_words);
         starts[c + 1] = starts[c] + (size + 63) / 64;
     }
     return starts[n_classes];
@@ -158,7 +114,7 @@ void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_cla
             uint64_t mask = rows[w] & classes[c * n_words + w], moves[6];
             if (!mask)
                 continue;
-            int64_t word = next / 64, shift = next % 64, size = ones(mask);
+            int64_t word = next / 64, shift = next % 64, size = coverage_ones(&mask, &mask, 1);
             plan_moves(mask, moves);
             for (int64_t s = 0; s < n_sets; s++) {
                 uint64_t bits = moved(sets[s * n_words + w] & mask, moves);
@@ -172,8 +128,8 @@ void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_cla
 }
 
 /* chosen = s t, regrouped: 10 101 & 01 111 = 00 101, so counts = 0 2. With nothing chosen, counts = 2 3. */
-COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
-                            const int64_t *starts, int64_t n_classes, int64_t *counts)
+void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
+                     const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
     uint64_t covered[COVERAGE_BLOCK];
     int64_t n_words = starts[n_classes];
@@ -184,54 +140,42 @@ COUNTS void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const in
             memcpy(covered, rows + from, (size_t)n * sizeof *covered);
             for (int64_t d = 0; d < n_chosen; d++)
                 coverage_intersect(covered, sets + chosen[d] * n_words + from, n);
-            count += common(covered, covered, n);
+            count += coverage_ones(covered, covered, n);
         }
         counts[c] = count;
     }
 }
 
 /* which = s t, regrouped: 10 101 and 01 111, so counts = 1 2  1 3, in one pass what coverage_by_class counts in two. */
-COUNTS void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
-                             const int64_t *starts, int64_t n_classes, int64_t *counts)
+void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t *which, int64_t n_which,
+                      const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
     int64_t n_words = starts[n_classes];
     memset(counts, 0, (size_t)(n_which * n_classes) * sizeof *counts);
     for (int64_t c = 0; c < n_classes; c++)
         for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
             n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
-            for (int64_t i = 0; i < n_which; i++)
-                counts[i * n_classes + c] += common(rows + from, sets + which[i] * n_words + from, n);
+            const chosen_t sets_here = {sets + from, which, n_which, n_words};
+            coverage_count_each(rows + from, n, &sets_here, 0, counts + c, n_classes);
         }
 }
 
 /* chosen = s t, regrouped: s is 10 101 and t is 01 111. Of class a the first row lacks t alone and the second s, of class b
  * the second row lacks s. With given_up = NULL, alone = 0 0  0 0 becomes 1 1  1 0. Without s, chosen = t and given_up = s:
  * no row lacks t and s, and alone = 1 0 stays. */
-COUNTS void coverage_alone(const uint64_t *rows, const uint64_t *given_up, const uint64_t *sets, const int32_t *chosen,
-                           int64_t n_chosen, const int64_t *starts, int64_t n_classes, int64_t *alone)
+void coverage_alone(const uint64_t *rows, const uint64_t *given_up, const uint64_t *sets, const int32_t *chosen,
+                    int64_t n_chosen, const int64_t *starts, int64_t n_classes, int64_t *alone)
 {
     uint64_t found[COVERAGE_BLOCK];
-    int64_t places[COVERAGE_BLOCK], n_words = starts[n_classes];
+    int64_t n_words = starts[n_classes];
     for (int64_t c = 0; c < n_classes; c++)
         for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
-            int64_t n_found = 0;
             n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
+            const chosen_t all = {sets + from, chosen, n_chosen, n_words};
             memcpy(found, rows + from, (size_t)n * sizeof *found);
             for (int64_t w = 0; given_up && w < n; w++)
                 found[w] &= ~given_up[from + w];
-            coverage_lacking_one(sets + from, chosen, n_chosen, n_words, n, found);
-            for (int64_t w = 0; w < n; w++) {
-                uint64_t word = found[w];
-                found[n_found] = word;
-                places[n_found] = from + w;
-                n_found += word != 0;
-            }
-            for (int64_t d = 0; d < n_chosen; d++) {
-                const uint64_t *set = sets + chosen[d] * n_words;
-                int64_t count = 0;
-                for (int64_t i = 0; i < n_found; i++)
-                    count += ones(found[i] & ~set[places[i]]);
-                alone[d * n_classes + c] += count;
-            }
+            coverage_lacking_one(&all, n, found);
+            coverage_count_each(found, n, &all, 1, alone + c, n_classes);
         }
 }

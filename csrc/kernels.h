@@ -116,17 +116,27 @@ int draw(stream_t *stream, int32_t line, double *u);
 /* The quickest of them that this processor has. */
 int coverage_kernel(void);
 
-/* |a & b|, counted in a way that the processor has; one that this build does not know is the portable one. */
-int64_t coverage_ones_by(int kernel, const uint64_t *a, const uint64_t *b, int64_t n_words);
+/* n sets, `stride` words apart: which of them. */
+typedef struct {
+    const uint64_t *sets;
+    const int32_t *which;
+    int64_t n;
+    int64_t stride;
+} chosen_t;
 
-/* |a & b|, counted in the quickest way. */
+/* counts[i * step] += the rows in the i-th chosen set, or those outside of it; counted in the quickest way, or in one that
+ * the processor has; one that this build does not know is the portable one. */
+void coverage_count_each(const uint64_t *rows, int64_t n_words, const chosen_t *chosen, int32_t outside, int64_t *counts,
+                         int64_t step);
+void coverage_count_each_by(int kernel, const uint64_t *rows, int64_t n_words, const chosen_t *chosen, int32_t outside,
+                            int64_t *counts, int64_t step);
+
+/* found = the rows of `found` that are in all chosen sets but one; in the same ways. */
+void coverage_lacking_one(const chosen_t *chosen, int64_t n_words, uint64_t *found);
+void coverage_lacking_one_by(int kernel, const chosen_t *chosen, int64_t n_words, uint64_t *found);
+
+/* |a & b|. */
 int64_t coverage_ones(const uint64_t *a, const uint64_t *b, int64_t n_words);
-
-/* found = the rows of `found` that are in all chosen sets but one; `sets` are `stride` words apart. */
-void coverage_lacking_one(const uint64_t *sets, const int32_t *chosen, int64_t n_chosen, int64_t stride, int64_t n_words,
-                          uint64_t *found);
-void coverage_lacking_one_by(int kernel, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen, int64_t stride,
-                             int64_t n_words, uint64_t *found);
 
 /* rows &= with. */
 void coverage_intersect(uint64_t *rows, const uint64_t *with, int64_t n_words);

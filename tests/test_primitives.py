@@ -71,23 +71,33 @@ def kernels():
 @pytest.mark.parametrize("n_words", [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 23, 24, 31, 64, 100, 257])
 def test_every_kernel_counts_the_same(n_words):
     lib, rng = paths.lib, np.random.default_rng(n_words)
-    n_sets = 9
-    for density in (1, 2, 3):  # sets of 1/2, 3/4 and 7/8 of the rows
-        words = [rng.integers(0, 2**64, (n_sets, max(1, n_words)), dtype=np.uint64) for _ in range(density)]
+    n_sets, which, step = 9, [0, 1, 2, 5, 7], 2
+    for density in (0, 1, 2, 3):  # few rows in the set that is counted with, and sets of 1/2, 3/4 and 7/8 of the rows
+        words = [rng.integers(0, 2**64, (n_sets, max(1, n_words)), dtype=np.uint64) for _ in range(max(1, density))]
         sets = np.bitwise_or.reduce(words)
+        if density == 0:
+            sets[8] *= rng.random(sets.shape[1]) < 0.1
         numbers = [[int(word) for word in row[:n_words]] for row in sets]
-        flat = [word for row in numbers for word in row] or [0]
-        for kernel in kernels():
-            count = sum((a & b).bit_count() for a, b in zip(numbers[0], numbers[1], strict=True))
-            assert lib.coverage_ones_by(kernel, numbers[0] or [0], numbers[1] or [0], n_words) == count
-            assert lib.coverage_ones(numbers[0] or [0], numbers[1] or [0], n_words) == count
-            found = room("uint64_t", numbers[8] or [0])
-            lib.coverage_lacking_one_by(kernel, flat, [0, 1, 2, 5, 7], 5, n_words, n_words, found)
-            expected = []
-            for w in range(n_words):
-                lacks = [sum(not numbers[d][w] >> bit & 1 for d in (0, 1, 2, 5, 7)) for bit in range(64)]
-                expected.append(numbers[8][w] & sum(1 << bit for bit in range(64) if lacks[bit] == 1))
-            assert list(found)[:n_words] == expected
+        rows, every = numbers[8], 2**64 - 1
+        flat, chosen_terms = room("uint64_t", [w for row in numbers for w in row] or [0]), room("int32_t", which)
+        chosen = paths.ffi.new("chosen_t *", [flat, chosen_terms, len(which), n_words])
+        lacking = []
+        for w in range(n_words):
+            lacks = [sum(not numbers[d][w] >> bit & 1 for d in which) for bit in range(64)]
+            lacking.append(rows[w] & sum(1 << bit for bit in range(64) if lacks[bit] == 1))
+        for kernel in [*kernels(), paths.lib.KERNEL_NEON]:
+            for outside in (0, 1):
+                turn = every if outside else 0
+                expected = [sum((rows[w] & (numbers[d][w] ^ turn)).bit_count() for w in range(n_words)) for d in which]
+                counts = room("int64_t", [-1] * step * len(which))
+                lib.coverage_count_each_by(kernel, rows or [0], n_words, chosen, outside, counts, step)
+                assert list(counts)[::step] == [count - 1 for count in expected]
+                assert set(list(counts)[1::step]) == {-1}
+            found = room("uint64_t", rows or [0])
+            lib.coverage_lacking_one_by(kernel, chosen, n_words, found)
+            assert list(found)[:n_words] == lacking
+        common = sum((a & b).bit_count() for a, b in zip(numbers[0], numbers[1], strict=True))
+        assert lib.coverage_ones(numbers[0] or [0], numbers[1] or [0], n_words) == common
 
 
 @pytest.mark.parametrize("n_words", [5000, 132_000])

@@ -57,10 +57,10 @@ class Library:
     def _rewritten(self, name: str) -> str:
         source = without_comments((self.folder / f"{name}.c").read_text("utf-8"))
         header = without_comments((self.folder / "kernels.h").read_text("utf-8"))
-        defined = re.findall(r"^#(?:include|define (?!COUNTS)) ?.*$", source, flags=re.MULTILINE)
+        defined = re.findall(r"^#(?:include|define) ?.*$", source, flags=re.MULTILINE)
         types = "".join(f"typedef int {kind};\n" for kind in TYPES)
         text = f'{types}{without_directives(header)}\n#line 1 "{name}"\n{without_directives(source)}'
-        tree = c_parser.CParser().parse(re.sub(r"\bCOUNTS\b", "", text), "kernels.h")
+        tree = c_parser.CParser().parse(text, "kernels.h")
         own = [part for part in tree.ext if part.coord.file == name]
         for part in own:
             if isinstance(part, c_ast.FuncDef) and not re.fullmatch("|".join(SIZES), part.decl.name):

@@ -14,7 +14,6 @@ import sys
 from tests.mutants.compiler import CSRC
 
 ANSWERED = {
-    ("coverage.c", "use-of-uninitialized-value"): "coverage_counts writes a count for each of its sets, one here",
     ("memory.c", "null-dereference"): "a list with numbers took them from this memory, which knows the place",
 }
 """By file and kind, why a finding is none."""

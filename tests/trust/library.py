@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from reference.papers import SLUGS
@@ -14,9 +14,9 @@ from tests.mutants.vectors_on import Trial, trials
 HERE = Path(__file__).parent
 
 
-def build(folder: Path, flags: list[str], *more: Path, changed: Mapping[str, str] | None = None) -> Path:
-    """The library, compiled and linked with more flags after its own, with changed files and with more files."""
-    compiler = Compiler(folder, changed or {}, flags)
+def build(folder: Path, flags: list[str], *more: Path) -> Path:
+    """The library, compiled and linked with more flags after its own and with more files."""
+    compiler = Compiler(folder, {}, flags)
     for file in more:
         compiler.objects[file.stem] = compiler.compile(file)
     compiler.libraries += [flag for flag in flags if flag.startswith(("-fsanitize", "--coverage"))]
