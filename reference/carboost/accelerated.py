@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import accumulate, repeat
-from typing import Any, SupportsIndex, overload
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +12,7 @@ from numpy.typing import NDArray
 from reference.backend import check, ffi, lib, pointer, stream
 from reference.carboost import significance as mirror
 from reference.carboost.mine import ClassRule, Removes, TooManyItemsets
-from reference.carboost.packed import ClassRules, Unpacking, block, packed, packed_covers
+from reference.carboost.packed import Block, ClassRules, Mined, Unpacking, block, packed, packed_covers
 from reference.carboost.predict import Covers, Scores
 from reference.carboost.problem import Problem
 from reference.carboost.reweight import Reweighted, wanted_cases
@@ -28,34 +26,6 @@ __all__ = ["carboost_predict", "wcarp_predict"]
 
 LINES = {4: "carboost:boost4"}
 """The lines that draw, by the number C reports."""
-
-Block = tuple[int, NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
-"""The rules of one class and length: the class, their items, n_A and n_Ac."""
-
-
-class Mined(Sequence[ClassRule]):
-    """Class rules as C leaves them, in blocks of one class and length; each is made a ``ClassRule`` when asked for."""
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks = blocks
-        self.starts = [0, *accumulate(len(n_a) for _, _, n_a, _ in blocks)]
-
-    def __len__(self) -> int:
-        return self.starts[-1]
-
-    @overload
-    def __getitem__(self, index: SupportsIndex) -> ClassRule: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[ClassRule]: ...
-    def __getitem__(self, index: SupportsIndex | slice) -> ClassRule | list[ClassRule]:
-        return list(self)[index]
-
-    def __iter__(self) -> Iterator[ClassRule]:
-        made = partial(tuple.__new__, ClassRule)  # quicker than ClassRule(...), and there may be millions
-        for c, items, n_a, n_ac in self.blocks:
-            antecedents = zip(*(column.tolist() for column in items.T), strict=True)
-            yield from map(made, zip(repeat(c), antecedents, n_a.tolist(), n_ac.tolist(), strict=False))
-
 
 def fcp_growth_p(
     problem: Problem,

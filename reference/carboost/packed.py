@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, chain, repeat, starmap
 from typing import SupportsIndex, overload
 
 import numpy as np
@@ -158,3 +161,54 @@ class ClassRules(Sequence[ClassRule]):
         first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         chosen = np.array(places, dtype=np.intp)
         return ClassRules(self.prediction[chosen], first, members, self.n_a[chosen], self.n_ac[chosen])
+
+
+Columns = NDArray[np.int32]
+Block = tuple[int, Columns, Columns, Columns]
+"""The rules of one class and length: the class, their items, n_A and n_Ac."""
+
+
+class Mined(Sequence[ClassRule]):
+    """Class rules as C leaves them, in blocks of one class and length; objects are made of them when asked for.
+
+    >>> mined = Mined([(1, np.array([[0, 2]], dtype=np.int32), *np.array([[5], [4]], dtype=np.int32))])
+    >>> len(mined), mined[0]
+    (1, ClassRule(prediction=1, items=(0, 2), n_a=5, n_ac=4))
+    """
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = blocks
+        self.starts = [0, *accumulate(len(n_a) for _, _, n_a, _ in blocks)]
+
+    def __len__(self) -> int:
+        return self.starts[-1]
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> ClassRule: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[ClassRule]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> ClassRule | list[ClassRule]:
+        return list(self)[index]
+
+    def __iter__(self) -> Iterator[ClassRule]:
+        with _no_collection():
+            made = list(chain.from_iterable(starmap(_class_rules, self.blocks)))
+        return iter(made)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Python looks for garbage time and again while many objects are made: here in vain, and for most of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _class_rules(c: int, items: Columns, n_a: Columns, n_ac: Columns) -> Iterator[ClassRule]:
+    antecedents = zip(*(column.tolist() for column in items.T), strict=True)
+    made = partial(tuple.__new__, ClassRule)  # quicker than ClassRule(...), and there may be millions
+    return map(made, zip(repeat(c), antecedents, n_a.tolist(), n_ac.tolist(), strict=False))
