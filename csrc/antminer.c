@@ -31,7 +31,7 @@ typedef struct {
     int64_t *counts;       /* rows per term */
     int64_t *covered_by_class;
     int64_t *alone;        /* rows per term of a rule and class that lack this term alone */
-    int64_t *trial;        /* rows per class of a trial */
+    int64_t *judged;       /* per class, the largest product of tp and tn of a rule that was judged */
     int64_t *totals;       /* rows of the training set per class */
     int32_t *rule_terms;   /* the rule of the present ant */
     int32_t *spare;        /* terms not yet moved to the reduced rule */
@@ -88,30 +88,45 @@ static int run_ants(const antminer_t *problem, double *tau, stream_t *stream, in
     return UNFINISHED;
 }
 
-/* Keep the terms of the wheel that at least min_cases_per_rule of the rows under construction have.
+/* The terms of the wheel whose rows must be counted.
  *
  * `outside` is at least the number of rows without the term, and rows only ever leave: a term that had enough to spare
  * need not be counted again. Where two terms part the rows, counting one counts both. */
-static int32_t keep_feasible(const antminer_t *problem, workspace_t *work, int64_t n_rows, int32_t n)
+static int32_t unsure_terms(const workspace_t *work, int64_t most_outside, int32_t n, int32_t *unsure)
 {
-    int32_t kept = 0, n_unsure = 0;
+    int32_t n_unsure = 0, before = -2; /* nobody's twin */
+    int was_unsure = 0;
     for (int32_t i = 0; i < n; i++) {
         int32_t term = work->wheel[i];
-        int told_by_twin = n_unsure > 0 && work->unsure[n_unsure - 1] == work->twin[term];
-        if (n_rows - work->outside[term] < problem->min_cases_per_rule && !told_by_twin)
-            work->unsure[n_unsure++] = term;
+        int is_unsure = work->outside[term] > most_outside, told_by_twin = was_unsure & (work->twin[term] == before);
+        unsure[n_unsure] = term;
+        n_unsure += is_unsure & !told_by_twin;
+        was_unsure = is_unsure;
+        before = term;
     }
+    return n_unsure;
+}
+
+/* Keep the terms of the wheel that at least min_cases_per_rule of the rows under construction have. Which these are cannot
+ * be foreseen: every term is written where the next kept one goes, and stays if it is kept. */
+static int32_t keep_feasible(const antminer_t *problem, workspace_t *work, int64_t n_rows, int32_t n)
+{
+    const int64_t most_outside = n_rows - problem->min_cases_per_rule;
+    int32_t kept = 0, n_unsure = unsure_terms(work, most_outside, n, work->unsure);
+    if (n_unsure == 0)
+        return n;
     coverage_counts(work->covered, work->terms, work->unsure, n_unsure, work->n_words, work->counts);
     for (int32_t i = 0; i < n_unsure; i++) {
         work->outside[work->unsure[i]] = n_rows - work->counts[i];
         if (work->twin[work->unsure[i]] >= 0)
             work->outside[work->twin[work->unsure[i]]] = work->counts[i];
     }
-    for (int32_t i = 0; i < n; i++)
-        if (n_rows - work->outside[work->wheel[i]] >= problem->min_cases_per_rule) {
-            work->weights[kept] = work->weights[i];
-            work->wheel[kept++] = work->wheel[i];
-        }
+    for (int32_t i = 0; i < n; i++) {
+        int32_t term = work->wheel[i];
+        work->weights[kept] = work->weights[i];
+        work->wheel[kept] = term;
+        kept += work->outside[term] <= most_outside;
+    }
     return kept;
 }
 
@@ -212,13 +227,31 @@ static int construct_by_rejection(const antminer_t *problem, const double *tau, 
     }
 }
 
+/* A rule by the rows per class that it covers: its class, the rows of this class among them, and all of them. */
+typedef struct {
+    int32_t class;
+    int64_t tp, covered;
+} tally_t;
+
+/* Of the rows per class, or where a term is given up, of these and those that lack this term alone. Nothing is stored on
+ * the way, so that nothing waits for a store. */
+static tally_t tally(const int64_t *counts, const int64_t *alone, int32_t n_classes)
+{
+    tally_t found = {0, -1, 0};
+    for (int32_t c = 0; c < n_classes; c++) {
+        int64_t count = counts[c] + (alone ? alone[c] : 0);
+        found.covered += count;
+        if (count > found.tp) {                                               /*: antminer:30 antminer:36 */
+            found.class = c;
+            found.tp = count;
+        }
+    }
+    return found;
+}
+
 int32_t antminer_majority(const int64_t *counts, int32_t n_classes)
 {
-    int32_t best = 0;
-    for (int32_t c = 1; c < n_classes; c++)
-        if (counts[c] > counts[best])                                         /*: antminer:30 antminer:36 */
-            best = c;
-    return best;
+    return tally(counts, NULL, n_classes).class;
 }
 
 double antminer_quality(int64_t tp, int64_t fp, int64_t tn, int64_t fn)
@@ -227,52 +260,47 @@ double antminer_quality(int64_t tp, int64_t fp, int64_t tn, int64_t fn)
     return divisor ? (double)(tp * tn) / (double)divisor : 0.0;               /*: antminer:31 antminer:37 */
 }
 
-/* The class and the quality of a rule that covers counts[c] of the totals[c] rows of class c. */
-static void judge(const int64_t *counts, const workspace_t *work, int32_t n_classes, antminer_rule_t *rule)
+static int64_t true_negatives(tally_t found, const workspace_t *work)
 {
-    int32_t class = antminer_majority(counts, n_classes);
-    int64_t covered = 0;
-    for (int32_t c = 0; c < n_classes; c++)
-        covered += counts[c];
-    int64_t tp = counts[class], fp = covered - tp, fn = work->totals[class] - tp;
-    rule->prediction = class;
-    rule->quality = antminer_quality(tp, fp, work->n_rows - work->totals[class] - fp, fn);
+    return work->n_rows - work->totals[found.class] - (found.covered - found.tp);
 }
 
-/* The rows per class that a rule covers without one of its terms; returns whether they are more than with it. */
-static int without_term(workspace_t *work, int32_t d, int32_t n_classes)
+static double quality_of(tally_t found, const workspace_t *work)
 {
-    const int64_t *alone = work->alone + (int64_t)d * n_classes;
-    int64_t more = 0;
-    for (int32_t c = 0; c < n_classes; c++) {
-        work->trial[c] = work->covered_by_class[c] + alone[c];
-        more += alone[c];
-    }
-    return more > 0;
+    return antminer_quality(found.tp, found.covered - found.tp, true_negatives(found, work),
+                            work->totals[found.class] - found.tp);
 }
 
-/* Lines 30-43. */
+/* Lines 30-43.
+ *
+ * Rules of a class have the same divisor in their qualities, so none is better whose product of tp and tn is no larger
+ * than that of another of its class that was judged: most trials need no division. */
 static void prune_original(const antminer_t *problem, workspace_t *work, antminer_rule_t *rule)
 {
     int32_t k = problem->n_classes;
-    int64_t *covered = work->covered_by_class;
+    int64_t *covered = work->covered_by_class, *judged = work->judged;
     const uint64_t *given_up = NULL;
     memset(work->alone, 0, (size_t)(rule->n_terms * k) * sizeof *work->alone);
     coverage_of_all(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k, covered);
-    judge(covered, work, k, rule);                                            /*: antminer:30 antminer:31 */
+    tally_t found = tally(covered, NULL, k);
+    rule->prediction = found.class;                                                          /*: antminer:30 */
+    rule->quality = quality_of(found, work);                                                 /*: antminer:31 */
+    memset(judged, 0, (size_t)k * sizeof *judged);
     while (rule->n_terms > 1) {                                                              /*: antminer:32 */
         antminer_rule_t better = *rule;                                                      /*: antminer:33 */
         int32_t drop = -1;
         coverage_alone(work->training, given_up, work->terms, rule->terms, rule->n_terms, work->starts, k,
                        work->alone);
         for (int32_t d = 0; d < rule->n_terms; d++) {                                        /*: antminer:34 */
-            antminer_rule_t trial = *rule;
-            if (without_term(work, d, k))                                                    /*: antminer:35 */
-                judge(work->trial, work, k, &trial);                          /*: antminer:36 antminer:37 */
-            if (trial.quality > better.quality ||                                            /*: antminer:38 */
-                (problem->ties_remove && trial.quality == better.quality)) {
-                better.prediction = trial.prediction;
-                better.quality = trial.quality;
+            found = tally(covered, work->alone + (int64_t)d * k, k);          /*: antminer:35 antminer:36 */
+            int64_t product = found.tp * true_negatives(found, work);
+            if (product <= judged[found.class] && !problem->ties_remove)
+                continue;
+            double quality = quality_of(found, work);                                        /*: antminer:37 */
+            judged[found.class] = product;
+            if (quality > better.quality || (problem->ties_remove && quality == better.quality)) { /*: antminer:38 */
+                better.prediction = found.class;
+                better.quality = quality;
                 drop = d;
             }
         }
@@ -281,10 +309,10 @@ static void prune_original(const antminer_t *problem, workspace_t *work, antmine
         rule->prediction = better.prediction;
         rule->quality = better.quality;
         given_up = work->terms + rule->terms[drop] * work->n_words;
-        without_term(work, drop, k);
-        memcpy(covered, work->trial, (size_t)k * sizeof *covered);
         remove_at(rule->terms, &rule->n_terms, drop);                                        /*: antminer:40 */
         int64_t *dropped = work->alone + (int64_t)drop * k;
+        for (int32_t c = 0; c < k; c++)
+            covered[c] += dropped[c];
         memmove(dropped, dropped + k, (size_t)((rule->n_terms - drop) * k) * sizeof *dropped);
     }
 }
@@ -345,7 +373,7 @@ static int workspace_alloc(const antminer_t *problem, workspace_t *work)
     work->counts = memory_take(memory, n_terms, sizeof *work->counts);
     work->covered_by_class = memory_take(memory, problem->n_classes, sizeof *work->covered_by_class);
     work->alone = memory_take(memory, n_attributes * problem->n_classes, sizeof *work->alone);
-    work->trial = memory_take(memory, problem->n_classes, sizeof *work->trial);
+    work->judged = memory_take(memory, problem->n_classes, sizeof *work->judged);
     work->totals = memory_take(memory, problem->n_classes, sizeof *work->totals);
     work->rule_terms = memory_take(memory, n_attributes, sizeof *work->rule_terms);
     work->spare = memory_take(memory, n_attributes, sizeof *work->spare);

@@ -235,12 +235,12 @@ AVX512_INLINE __m512i ones_of_words(__m512i rows, __m512i set, uint64_t turn)
     return _mm512_popcnt_epi64(turned);
 }
 
-/* Sets of 1 to 4 vectors, the last of which is filled as far as `last` says; the rows stay in registers. Four sets share
- * their sums: each has 16 bits of a place, where the 2,048 rows of four vectors have room. */
+/* Sets of 1 to 8 vectors, the last of which is filled as far as `last` says; the rows stay in registers. Four sets share
+ * their sums: each has 16 bits of a place, where the 4,096 rows of eight vectors have room. */
 AVX512_INLINE void short_sets(const uint64_t *rows, int n_vectors, __mmask8 last, const chosen_t *chosen, uint64_t turn,
                               int64_t *counts, int64_t step)
 {
-    __m512i held[4];
+    __m512i held[8];
     for (int v = 0; v < n_vectors; v++)
         held[v] = _mm512_maskz_loadu_epi64(v < n_vectors - 1 ? 0xff : last, rows + 8 * v);
     for (int64_t from = 0; from < chosen->n; from += 4) {
@@ -297,6 +297,18 @@ AVX512_INLINE void turned_in_eights(const uint64_t *rows, int64_t n_words, const
     case 4:
         short_sets(rows, 4, last, chosen, turn, counts, step);
         break;
+    case 5:
+        short_sets(rows, 5, last, chosen, turn, counts, step);
+        break;
+    case 6:
+        short_sets(rows, 6, last, chosen, turn, counts, step);
+        break;
+    case 7:
+        short_sets(rows, 7, last, chosen, turn, counts, step);
+        break;
+    case 8:
+        short_sets(rows, 8, last, chosen, turn, counts, step);
+        break;
     default:
         for (int64_t i = 0; i < chosen->n; i++)
             counts[i * step] += longer_set(rows, set_of(chosen, i), n_words, turn);
@@ -312,29 +324,44 @@ AVX512 static void count_avx512(const uint64_t *rows, int64_t n_words, const cho
         turned_in_eights(rows, n_words, chosen, NONE, counts, step);
 }
 
-/* n vectors of eight words from a place on, each filled as far as `there` says. */
-AVX512_INLINE void lacking_in_eights(const chosen_t *chosen, int64_t from, int n, __mmask8 there, uint64_t *found)
+AVX512_INLINE void miss(__m512i set, __m512i *all, __m512i *few)
 {
-    __m512i all[3], few[3];
-    for (int v = 0; v < n; v++)
-        all[v] = few[v] = _mm512_maskz_loadu_epi64(there, found + from + 8 * v);
-    for (int64_t i = 0; i < chosen->n; i++)
-        for (int v = 0; v < n; v++) {
-            __m512i set = _mm512_maskz_loadu_epi64(there, set_of(chosen, i) + from + 8 * v);
-            few[v] = _mm512_and_si512(few[v], _mm512_or_si512(all[v], set));
-            all[v] = _mm512_and_si512(all[v], set);
-        }
-    for (int v = 0; v < n; v++)
-        _mm512_mask_storeu_epi64(found + from + 8 * v, there, _mm512_andnot_si512(all[v], few[v]));
+    *few = _mm512_and_si512(*few, _mm512_or_si512(*all, set));
+    *all = _mm512_and_si512(*all, set);
+}
+
+/* 1 to 3 vectors of eight words, the last of which is filled as far as `last` says; named one by one, they stay in registers. */
+AVX512_INLINE void lacking_in_eights(const chosen_t *chosen, int64_t from, int n, __mmask8 last, uint64_t *found)
+{
+    const __mmask8 first = n > 1 ? 0xff : last, second = n > 2 ? 0xff : n > 1 ? last : 0, third = n > 2 ? last : 0;
+    __m512i all_1 = _mm512_maskz_loadu_epi64(first, found + from), few_1 = all_1;
+    __m512i all_2 = _mm512_maskz_loadu_epi64(second, found + from + 8), few_2 = all_2;
+    __m512i all_3 = _mm512_maskz_loadu_epi64(third, found + from + 16), few_3 = all_3;
+    for (int64_t i = 0; i < chosen->n; i++) {
+        const uint64_t *words = set_of(chosen, i) + from;
+        miss(_mm512_maskz_loadu_epi64(first, words), &all_1, &few_1);
+        if (n > 1)
+            miss(_mm512_maskz_loadu_epi64(second, words + 8), &all_2, &few_2);
+        if (n > 2)
+            miss(_mm512_maskz_loadu_epi64(third, words + 16), &all_3, &few_3);
+    }
+    _mm512_mask_storeu_epi64(found + from, first, _mm512_andnot_si512(all_1, few_1));
+    _mm512_mask_storeu_epi64(found + from + 8, second, _mm512_andnot_si512(all_2, few_2));
+    _mm512_mask_storeu_epi64(found + from + 16, third, _mm512_andnot_si512(all_3, few_3));
 }
 
 AVX512 static void lacking_avx512(const chosen_t *chosen, int64_t n_words, uint64_t *found)
 {
     int64_t w = 0;
-    for (; w + 24 <= n_words; w += 24)
+    for (; w + 24 < n_words; w += 24)
         lacking_in_eights(chosen, w, 3, 0xff, found);
-    for (; w < n_words; w += 8)
-        lacking_in_eights(chosen, w, 1, filled(w, n_words), found);
+    __mmask8 last = filled((n_words - 1) / 8 * 8, n_words);
+    if (n_words - w > 16)
+        lacking_in_eights(chosen, w, 3, last, found);
+    else if (n_words - w > 8)
+        lacking_in_eights(chosen, w, 2, last, found);
+    else
+        lacking_in_eights(chosen, w, 1, last, found);
 }
 
 static const kernel_t kernels[KERNEL_NEON + 1] = {

@@ -7,7 +7,7 @@ A set of rows is a Python int: bit ``r`` is row ``r``. Intersection is ``&``, si
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -243,4 +243,15 @@ def words(rows: int, n_words: int) -> NDArray[np.uint64]:
     >>> words(5, 2).tolist()
     [5, 0]
     """
-    return np.frombuffer(rows.to_bytes(8 * n_words, "little"), dtype="<u8").astype(np.uint64, copy=False)
+    of_set: NDArray[np.uint64] = words_of_each([rows], n_words)[0]
+    return of_set
+
+
+def words_of_each(sets: Iterable[int], n_words: int) -> NDArray[np.uint64]:
+    """Sets of rows as C reads them, one row of words each.
+
+    >>> words_of_each([5, 2**64], 2).tolist()
+    [[5, 0], [0, 1]]
+    """
+    content = b"".join(rows.to_bytes(8 * n_words, "little") for rows in sets)
+    return np.frombuffer(content, dtype="<u8").astype(np.uint64, copy=False).reshape(-1, n_words)

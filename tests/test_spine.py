@@ -163,7 +163,7 @@ def test_a_changed_comparison_is_seen():
 
 def test_explain_shows_the_line_the_code_and_the_c():
     text = transcription.explain("antminer:38")
-    code = ("improves(trial.quality, better.quality)", "trial.quality > better.quality")
+    code = ("improves(trial.quality, better.quality)", "quality > better.quality || (")
     for part in ("q' > bestq", "Pseudocode 2", "AM-10", *code):
         assert part in text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from reference.antminer.problem import Problem, Term
 from reference.backend import kept
-from reference.table import words
+from reference.table import words_of_each
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,6 @@ def packed(problem: Problem) -> Packed:
         tuple(problem.rows_where),
         {term: t for t, term in enumerate(problem.rows_where)},
         np.array([0, *accumulate(problem.domains)], dtype=np.int32),
-        _matrix(tuple(problem.rows_where.values()), n_words),
-        _matrix(problem.class_rows, n_words),
+        words_of_each(problem.rows_where.values(), n_words),
+        words_of_each(problem.class_rows, n_words),
     )
-
-
-def _matrix(sets: Sequence[int], n_words: int) -> NDArray[np.uint64]:
-    matrix = np.empty((len(sets), n_words), dtype=np.uint64)
-    for row, rows in zip(matrix, sets, strict=True):
-        row[:] = words(rows, n_words)
-    return matrix

@@ -17,7 +17,7 @@ from reference.backend import kept
 from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Covers
 from reference.carboost.problem import Problem
-from reference.table import words
+from reference.table import words_of_each
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,7 @@ def block(sets: Iterable[int], n_rows: int) -> NDArray[np.uint64]:
     >>> block([5, 2**64], n_rows=65).tolist()
     [[5, 0], [0, 1]]
     """
-    n_words = words_of(n_rows)
-    rows = [words(of_set, n_words) for of_set in sets]
-    return np.array(rows, dtype=np.uint64).reshape(len(rows), n_words)
+    return words_of_each(sets, words_of(n_rows))
 
 
 class Unpacking(Sequence[int]):

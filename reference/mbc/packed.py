@@ -14,7 +14,7 @@ from reference.mbc.graph import COLUMNS_FROM, Edge, Graph
 from reference.mbc.heuristic import Values
 from reference.mbc.pheromone import Pheromone
 from reference.mbc.problem import Sample
-from reference.table import words
+from reference.table import words, words_of_each
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ class PackedSample:
 def packed_sample(sample: Sample) -> PackedSample:
     """The packed form of a sample; the library groups its rows by class, so this needs C."""
     n_words = max(1, (max(rows.bit_length() for rows in sample.class_rows) + 63) // 64)
-    classes = np.array([words(rows, n_words) for rows in sample.class_rows], dtype=np.uint64)
+    classes = words_of_each(sample.class_rows, n_words)
     left = words(sample.left, n_words)
     starts = np.zeros(len(classes) + 1, dtype=np.int64)
     given = pointer("uint64_t", left), pointer("uint64_t", classes), len(classes)
     n_grouped = lib.coverage_group_words(*given, n_words, pointer("int64_t", starts))
 
     def grouped(sets: list[int]) -> NDArray[np.uint64]:
-        matrix = np.array([words(rows, n_words) for rows in sets], dtype=np.uint64).reshape(len(sets), n_words)
+        matrix = words_of_each(sets, n_words)
         result = np.empty((len(sets), max(1, n_grouped)), dtype=np.uint64)
         target, firsts = pointer("uint64_t", result), pointer("int64_t", starts)
         lib.coverage_group(*given, pointer("uint64_t", matrix), len(sets), n_words, firsts, target)
