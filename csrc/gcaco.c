@@ -37,16 +37,34 @@ static int louvain_new(int64_t n, const double *graph, double theta, louvain_t *
 /* Whether there is an edge: what is lighter than theta was cut. */
 static inline int joined(double weight, double theta)
 {
-    return weight != 0.0 && !(weight < theta);                                               /*: gcaco:5 */
+    return (weight != 0.0) & !(weight < theta);                                              /*: gcaco:5 */
 }
 
+/* The nodes that a row of the graph has an edge to, ascending, with its weight; returns how many. Which these are cannot be
+ * foreseen: every node is written where the next found one goes, one behind the last included, and stays if it is one. */
+static int64_t neighbours(int64_t n, const double *row, double theta, int32_t *neighbour, double *weight)
+{
+    int64_t n_found = 0;
+    for (int64_t j = 0; j < n; j++) {
+        neighbour[n_found] = (int32_t)j;
+        weight[n_found] = row[j];
+        n_found += joined(row[j], theta);
+    }
+    return n_found;
+}
+
+/* Four sums at a time, none of which waits for another. */
 void gcaco_degrees(int64_t n, const double *graph, double theta, double *degrees)
 {
-    for (int64_t i = 0; i < n; i++) {
-        degrees[i] = 0.0;
+    for (int64_t from = 0, size; from < n; from += size) {
+        double sums[4] = {0.0, 0.0, 0.0, 0.0};
+        size = n - from < 4 ? 1 : 4;
         for (int64_t j = 0; j < n; j++)
-            if (joined(graph[i * n + j], theta))
-                degrees[i] += graph[i * n + j];                                              /*: gcaco:L1 */
+            for (int64_t i = 0; i < size; i++) {
+                double weight = graph[(from + i) * n + j];
+                sums[i] += joined(weight, theta) ? weight : 0.0;                             /*: gcaco:L1 */
+            }
+        memcpy(degrees + from, sums, (size_t)size * sizeof *sums);
     }
 }
 
@@ -54,23 +72,22 @@ void gcaco_degrees(int64_t n, const double *graph, double theta, double *degrees
 static void louvain_start(int64_t n, const double *graph, double theta, louvain_t *work, int32_t *community)
 {
     int64_t at = 0;
+    gcaco_degrees(n, graph, theta, work->degree);                                            /*: gcaco:L1 */
     for (int64_t i = 0; i < n; i++) {
-        double degree = 0.0;
+        int64_t n_found = neighbours(n, graph + i * n, theta, work->neighbour + at, work->weight + at), self = 0;
         work->first[i] = at;
-        for (int64_t j = 0; j < n; j++) {
-            double weight = graph[i * n + j];
-            if (!joined(weight, theta))
-                continue;
-            degree += weight;                                                                /*: gcaco:L1 */
-            if (j == i)
-                continue;
-            work->neighbour[at] = (int32_t)j;
-            work->weight[at++] = weight;
-        }
-        work->degree[i] = work->whole[i] = degree;
-        work->two_m += degree;                                                               /*: gcaco:L1 */
+        work->whole[i] = work->degree[i];
+        work->two_m += work->degree[i];                                                      /*: gcaco:L1 */
         community[i] = work->alive[i] = (int32_t)i;                                          /*: gcaco:L1 */
         work->size[i] = 1;
+        at += n_found;
+        if (!joined(graph[i * n + i], theta))
+            continue;
+        while (work->neighbour[at - 1 - self] != i)
+            self++;
+        memmove(work->neighbour + at - 1 - self, work->neighbour + at - self, (size_t)self * sizeof *work->neighbour);
+        memmove(work->weight + at - 1 - self, work->weight + at - self, (size_t)self * sizeof *work->weight);
+        at--;
     }
     work->first[n] = at;
     work->n_alive = n;
@@ -143,6 +160,8 @@ int gcaco_aggregate(int64_t n, const double *graph, double theta, const int32_t 
 {
     memory_t memory = {0};
     double two_m = 0.0, *whole = memory_zeros(&memory, n_labels, sizeof *whole);
+    double *weight = memory_take(&memory, n + 1, sizeof *weight);
+    int32_t *neighbour = memory_take(&memory, n + 1, sizeof *neighbour);
     if (memory_checked(&memory) != OK)
         return OUT_OF_MEMORY;
     for (int64_t i = 0; i < n; i++)
@@ -152,12 +171,10 @@ int gcaco_aggregate(int64_t n, const double *graph, double theta, const int32_t 
         }
     for (int64_t i = 0; i < n; i++) {
         double degree = 0.0, *row = between + labels[i] * n_labels;
-        for (int64_t j = 0; j < n; j++) {
-            double weight = graph[i * n + j];
-            if (!joined(weight, theta))
-                continue;
-            row[labels[j]] += weight;                                                        /*: gcaco:L4 */
-            degree += weight;
+        int64_t n_found = neighbours(n, graph + i * n, theta, neighbour, weight);
+        for (int64_t e = 0; e < n_found; e++) {
+            row[labels[neighbour[e]]] += weight[e];                                          /*: gcaco:L4 */
+            degree += weight[e];
         }
         whole[labels[i]] += degree;
         two_m += degree;
@@ -392,8 +409,8 @@ static int louvain_alloc(int64_t n, int64_t n_links, louvain_t *work)
 {
     memory_t *memory = &work->memory;
     work->first = memory_take(memory, n + 1, sizeof *work->first);
-    work->neighbour = memory_take(memory, n_links, sizeof *work->neighbour);
-    work->weight = memory_take(memory, n_links, sizeof *work->weight);
+    work->neighbour = memory_take(memory, n_links + 1, sizeof *work->neighbour);
+    work->weight = memory_take(memory, n_links + 1, sizeof *work->weight);
     work->degree = memory_take(memory, n, sizeof *work->degree);
     work->whole = memory_take(memory, n, sizeof *work->whole);
     work->links = memory_zeros(memory, n, sizeof *work->links);
