@@ -72,11 +72,16 @@ def text_fit() -> Works:
     table, rows, labels = text_table(200_000)
     model = {"random_state": 0, "n_ants": 30, "max_uncovered_cases": 100_000}
     own = own_strings(rows)
-    return {
+    found: Works = {
         "Table": lambda: AntMiner(**model).fit(table),
         "text": lambda: AntMiner(**model).fit(rows, labels),
         "own strings": lambda: AntMiner(**model).fit(own, labels),
     }
+    if importlib.util.find_spec("pandas") is not None:
+        from pandas import factorize
+
+        found["pandas.factorize of own strings"] = lambda: [factorize(column) for column in own.T]
+    return found
 
 
 def text_predict() -> Works:

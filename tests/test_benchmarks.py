@@ -1,5 +1,7 @@
 """What the benchmarks do around the work they measure."""
 
+import json
+import os
 import sys
 
 import pytest
@@ -9,32 +11,36 @@ from reference import datasets
 from reference.readers import read
 
 
+def program(path, *lines):
+    path.write_text("\n".join([f"#!{sys.executable}", "import shutil, sys", *lines]) + "\n", "utf-8")
+    path.chmod(0o755)
+
+
 def test_myra_is_run_with_a_table_it_can_read(tmp_path, monkeypatch, capsys):
-    """A stand-in for Java looks at the file it is given, and takes some time."""
-    java = tmp_path / "java"
-    java.write_text(
-        f"#!{sys.executable}\nimport shutil, sys\n"
-        "if '-f' in sys.argv:\n"
-        f"    shutil.copy(sys.argv[sys.argv.index('-f') + 1], {str(tmp_path / 'seen.arff')!r})\n"
-        "    sum(i * i for i in range(300_000))\n",
-        "utf-8",
-    )
-    java.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
+    """A stand-in for Java looks at the file it is given, and tells of ants."""
+    seen = tmp_path / "seen.arff"
+    program(tmp_path / "javac")
+    copied = f"shutil.copy(sys.argv[sys.argv.index('-f') + 1], {str(seen)!r})"
+    program(tmp_path / "java", copied, "print('500 1000 0.5')")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr("benchmarks.results.RESULTS", tmp_path / "results.json")
     (tmp_path / "myra.jar").write_bytes(b"")
-    myra.main(["--jar", str(tmp_path / "myra.jar"), "--ants", "20", "weather"])
-    assert capsys.readouterr().out.startswith("weather: ours 0.")
-    seen, weather = read(tmp_path / "seen.arff"), datasets.load("weather")
-    assert (seen.n_rows, len(seen.attributes)) == (weather.n_rows, len(weather.attributes))
-    assert seen.classes.tolist() == weather.classes.tolist()
-    assert [column.tolist() for column in seen.columns] == [column.tolist() for column in weather.columns]
+    myra.main(["--jar", str(tmp_path / "myra.jar"), "--seconds", "0.01", "tic-tac-toe"])
+    rows = json.loads((tmp_path / "results.json").read_text("utf-8"))["sheets"]["antminer-myra"]["rows"]
+    assert [row[:4] for row in rows] == [["tic-tac-toe", setting, 2.0, 1000.0] for setting in myra.SETTINGS]
+    assert all(row[5] > 0 and row[6] == row[5] / row[3] for row in rows)
+    assert "| tic-tac-toe | searches of 1,000 ants | 2.0 | 1,000 |" in capsys.readouterr().out
+    whole = datasets.load("tic-tac-toe")
+    table, part = read(seen), whole.take([row for row in range(whole.n_rows) if row % 10])
+    assert (table.n_rows, len(table.attributes)) == (part.n_rows, len(part.attributes))
+    assert table.classes.tolist() == part.classes.tolist()
+    assert [column.tolist() for column in table.columns] == [column.tolist() for column in part.columns]
 
 
-@pytest.mark.parametrize(("path", "words"), [("", "java is not installed"), (None, "is not a file")])
-def test_what_myra_needs(tmp_path, monkeypatch, capsys, path, words):
-    if path is None:
-        (tmp_path / "java").write_text("#!/bin/sh\n", "utf-8")
-        (tmp_path / "java").chmod(0o755)
+@pytest.mark.parametrize(("programs", "words"), [((), "are not installed"), (("java", "javac"), "is not a file")])
+def test_what_myra_needs(tmp_path, monkeypatch, capsys, programs, words):
+    for name in programs:
+        program(tmp_path / name)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SystemExit):
         myra.main(["--jar", str(tmp_path / "none.jar")])
