@@ -8,11 +8,14 @@
 
 #include "kernels.h"
 
-/* What is inlined into a function may use the instructions that this function may use. */
+/* What is inlined into a function may use the instructions that this function may use. Who counts branches says
+ * otherwise, so that none is counted many times. */
+#ifndef INLINE
 #ifdef __GNUC__
 #define INLINE __attribute__((always_inline)) static inline
 #else
 #define INLINE static inline
+#endif
 #endif
 
 /* A set is counted as it is, or turned: the bits that differ from NONE are those inside, from EVERY those outside. */

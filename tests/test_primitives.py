@@ -68,7 +68,7 @@ def kernels():
     return [paths.lib.KERNEL_PORTABLE, best] if best == paths.lib.KERNEL_NEON else list(range(best + 1))
 
 
-@pytest.mark.parametrize("n_words", [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 23, 24, 31, 64, 100, 257])
+@pytest.mark.parametrize("n_words", [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 23, 24, 31, 33, 48, 50, 64, 100, 257])
 def test_every_kernel_counts_the_same(n_words):
     lib, rng = paths.lib, np.random.default_rng(n_words)
     n_sets, which, step = 9, [0, 1, 2, 5, 7], 2

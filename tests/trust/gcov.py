@@ -1,7 +1,7 @@
 """``python -m tests.trust.gcov``: which lines and branches of the C are reached (``make coverage``).
 
 By every vector on the C path, by every request for memory refused in turn, by the tests of draws and primitives, and by
-those of what C refuses.
+those of what C and its callers refuse.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tests.mutants.compiler import CSRC
 from tests.trust import memory
 from tests.trust.library import HERE, build
 
-FLAGS = ["--coverage", "-O0", "-fno-inline"]
-PRIMITIVES = ["tests/test_draws.py", "tests/test_primitives.py"]
+FLAGS = ["--coverage", "-O0", "-fno-inline", "-DINLINE=static"]
+PRIMITIVES = ["tests/test_draws.py", "tests/test_primitives.py", "tests/test_refusals.py"]
 WHAT_C_REFUSES = "fit or sizes or short or runs_out or wheel or parts"
 REFUSALS = [*(f"tests/{slug}/test_twins.py" for slug in SLUGS), "-k", WHAT_C_REFUSES]
 
