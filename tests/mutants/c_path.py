@@ -9,7 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from numpy._core import _multiarray_umath
+try:
+    from numpy._core import _multiarray_umath
+except ImportError:  # NumPy 1
+    from numpy.core import _multiarray_umath
 
 from reference.papers import SLUGS
 from tests.mutants.compiler import CSRC, Compiler
