@@ -19,6 +19,7 @@ from reference import (
     datasets,
     models,
 )
+from tests.trust.fuzz import VALUES
 
 WINE, WEATHER = datasets.load("wine"), datasets.load("weather")
 SMALL = {"n_ants": 10, "max_iterations": 5, "n_classifiers": 2, "random_state": 1}
@@ -59,9 +60,6 @@ def test_what_is_saved_comes_back(name, fitted, tmp_path):
     assert tried(again, table) == tried(model, table)
     again.save(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "m.json").read_bytes()
-
-
-SPOILT = [None, True, -1, 0, 3, 10**30, 0.5, 1e308, float("nan"), "x", "", "y" * 5000, [], [1], ["a", "a"], {}]
 
 
 def outcome(function, *arguments):
@@ -107,7 +105,7 @@ def test_a_damaged_file_is_refused_at_load_or_works(name, fitted, tmp_path):
     model.save(tmp_path / "m.json")
     content = json.loads((tmp_path / "m.json").read_text("utf-8"))
     chance = random.Random(20)
-    trials = [(path, value) for path in places(content) for value in (places, *SPOILT)]
+    trials = [(path, value) for path in places(content) for value in (places, *VALUES)]
     n_refused, few_rows = 0, table.take(range(0, table.n_rows, 5))
     for path, value in chance.sample(trials, min(len(trials), 400)):
         (tmp_path / "m.json").write_text(json.dumps(spoilt(content, path, value)), "utf-8")

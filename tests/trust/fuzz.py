@@ -1,17 +1,20 @@
 """``make fuzz``: mutated data files, model files, traces and adapters' replies, with feedback from coverage.
 
-A mutant that reaches a pair of lines nobody reached before joins the pool. The only answers allowed are a result and
-ValueError (OSError where a file is read): anything else is a finding, kept in ``tests/trust/corpus/<target>/`` and
-told. ``python -m tests.trust.fuzz csv --executions 1000000 --seed 1``
+What is JSON is changed as bytes or as values, so that half of the mutants get past the reader of JSON. A mutant that
+reaches a pair of lines nobody reached before joins the pool. The only answers allowed are a result and ValueError
+(OSError where a file is read): anything else is a finding, kept in ``tests/trust/corpus/<target>/`` and told.
+``python -m tests.trust.fuzz csv --executions 1000000 --seed 1``
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
@@ -25,6 +28,8 @@ ODD = [
     *(b"", b"\0", b'"', b"'", b",", b"\n", b"?", b"{", b"}", b"[", b"]", b"\\", b"%", b"null", b"true", b"-1"),
     *(b"1e999", b"NaN", b"0.1", b"9" * 30, b"\xff", "ä".encode(), b"@data\n", b"@attribute x {", b"{}", b"[[]]"),
 ]
+VALUES = [None, True, -1, 0, 3, 10**30, 0.5, 1e308, float("nan"), "x", "", "y" * 5000, [], [1], ["a", "a"], {}]
+"""What a value of a JSON text becomes."""
 LONGEST = 20_000
 MEMORY = Path("/dev/shm")
 """Where the files that are read go, if there is such a place: a million files on a disk take an hour."""
@@ -34,6 +39,14 @@ TOOL = 4
 
 
 def mutant(chance: random.Random, pool: list[bytes]) -> bytes:
+    """One of the pool, changed at random: as a text of JSON, if it is one and chance has it so, or as bytes."""
+    if chance.random() < 0.5:
+        with suppress(ValueError, RecursionError):
+            return other_values(chance, chance.choice(pool))[:LONGEST]
+    return other_bytes(chance, pool)[:LONGEST]
+
+
+def other_bytes(chance: random.Random, pool: list[bytes]) -> bytes:
     """A few random changes to one of the pool: cut, repeated, overwritten, joined with another."""
     content = bytearray(chance.choice(pool))
     for _ in range(chance.choice((1, 1, 2, 4))):
@@ -44,7 +57,38 @@ def mutant(chance: random.Random, pool: list[bytes]) -> bytes:
         content[start:end] = chance.choice((
             b"", chance.choice(ODD), content[start:end] * 2, bytes([chance.randrange(256)]), other[at : at + 40],
         ))  # fmt: skip
-    return bytes(content[:LONGEST])
+    return bytes(content)
+
+
+def other_values(chance: random.Random, content: bytes) -> bytes:
+    """JSON, or one line of several: a value goes, or an odd one or one from elsewhere in the text takes its place.
+
+    >>> other_values(random.Random(3), b'{"a": [1, 2], "b": "x"}')
+    b'{"a": ["x", 2], "b": "x"}'
+    """
+    try:
+        lines, at, text = [content], 0, json.loads(content)
+    except ValueError:
+        lines = content.split(b"\n")
+        at = chance.randrange(len(lines))
+        text = json.loads(lines[at])
+    (parent, key), (other, there) = place(chance, text), place(chance, text)
+    if chance.random() < 0.2:
+        del parent[key]
+    else:
+        parent[key] = chance.choice([*VALUES, *[other[there]] * len(VALUES)])
+    lines[at] = json.dumps(text).encode()
+    return b"\n".join(lines)
+
+
+def place(chance: random.Random, text: Any) -> tuple[Any, Any]:
+    """A random place inside a value: what holds it, and its key or index there."""
+    if not isinstance(text, dict | list) or not text:
+        raise ValueError("nothing is inside")
+    key = chance.choice(list(text) if isinstance(text, dict) else range(len(text)))
+    inside = text[key]
+    deeper = isinstance(inside, dict | list) and inside and chance.random() < 0.8
+    return place(chance, inside) if deeper else (text, key)
 
 
 class Reach:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 from reference import datasets, models
@@ -16,6 +17,8 @@ from reference.contract import exchanged
 from reference.papers import METHODS, SLUGS
 
 Attempt = Callable[[bytes], None]
+TOLD, OF_ROWS = ("report", "to_python", "chosen", "get_feature_names_out"), ("predict", "explain", "transform")
+"""What models of some kind say of themselves, and of the rows of a table."""
 
 
 def table(suffix: str) -> Callable[[Path], Attempt]:
@@ -35,8 +38,8 @@ def table(suffix: str) -> Callable[[Path], Attempt]:
 
 
 def model(folder: Path) -> Attempt:
-    """A model file is loaded by the estimator of its method; what loads must predict, and print its rules."""
-    file, weather = folder / "m.json", datasets.load("weather")
+    """A model file is loaded by the estimator of its method; what loads must tell all that it can tell."""
+    file, tables = folder / "m.json", [datasets.load("weather"), datasets.load("iris").take(range(0, 150, 15))]
 
     def attempt(content: bytes) -> None:
         file.write_bytes(content)
@@ -46,8 +49,11 @@ def model(folder: Path) -> Attempt:
             if isinstance(error, KeyError) and models.load(file)["method"] in METHODS:
                 raise
             return
-        with suppress(ValueError):
-            fitted.predict(weather)
+        for asked in (getattr(fitted, name) for name in TOLD if hasattr(fitted, name)):
+            asked()
+        for asked, table in product((getattr(fitted, name) for name in OF_ROWS if hasattr(fitted, name)), tables):
+            with suppress(ValueError):  # a table of other columns
+                asked(table)
 
     return attempt
 
