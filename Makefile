@@ -47,9 +47,10 @@ sweep: $(VENV)/.tested
 mutants: $(VENV)/.tested
 	$(RUN) -m tests.mutants --publish
 
-# Fresh cases on both paths for as long as one likes: make soak SECONDS=3600 SEED=7, or so many: make soak CASES=100000
+# Steps and whole fits made by chance, on both paths, for as long as one likes: make soak SECONDS=3600 SEED=7, or so many:
+# make soak CASES=100000 WHAT=fits
 soak: $(VENV)/.tested
-	$(RUN) -m tests.soak --seconds $(or $(SECONDS),600) --seed $(or $(SEED),0) $(if $(CASES),--cases $(CASES))
+	$(RUN) -m tests.soak --seconds $(or $(SECONDS),600) --seed $(or $(SEED),0) $(if $(CASES),--cases $(CASES)) $(if $(WHAT),--what $(WHAT))
 
 # Build and test on every supported Python that is here.
 matrix:

@@ -245,4 +245,6 @@ class AntMinerMBC(TableClassifier):
         for rules in self.rule_lists_:
             rules.check(self.attributes_, self.target_)
         self.validation_curve_ = [list(counts(curve)) for curve in items(data["validation_curve"])]
+        if not len(self.rule_lists_) == len(self.validation_curve_) == self.n_classifiers:
+            raise ValueError(f"the rule lists are not those of {self.n_classifiers} classifiers")
         self.model_size_ = model_size(self.rule_lists_)
