@@ -127,22 +127,36 @@ void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_cla
     }
 }
 
+/* Of n regrouped words from a place on, those of a class; none, or fewer, if the class has none there. Small classes lie in
+ * one block, so what all of them need is done once. */
+typedef struct {
+    int64_t first, n;
+} part_t;
+
+static part_t part_of_class(const int64_t *starts, int64_t c, int64_t from, int64_t n)
+{
+    int64_t first = starts[c] > from ? starts[c] : from, end = starts[c + 1] < from + n ? starts[c + 1] : from + n;
+    const part_t part = {first, end - first};
+    return part;
+}
+
 /* chosen = s t, regrouped: 10 101 & 01 111 = 00 101, so counts = 0 2. With nothing chosen, counts = 2 3. */
 void coverage_of_all(const uint64_t *rows, const uint64_t *sets, const int32_t *chosen, int64_t n_chosen,
                      const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
     uint64_t covered[COVERAGE_BLOCK];
     int64_t n_words = starts[n_classes];
-    for (int64_t c = 0; c < n_classes; c++) {
-        int64_t count = 0;
-        for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
-            n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
-            memcpy(covered, rows + from, (size_t)n * sizeof *covered);
-            for (int64_t d = 0; d < n_chosen; d++)
-                coverage_intersect(covered, sets + chosen[d] * n_words + from, n);
-            count += coverage_ones(covered, covered, n);
+    memset(counts, 0, (size_t)n_classes * sizeof *counts);
+    for (int64_t from = 0, n; from < n_words; from += n) {
+        n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
+        memcpy(covered, rows + from, (size_t)n * sizeof *covered);
+        for (int64_t d = 0; d < n_chosen; d++)
+            coverage_intersect(covered, sets + chosen[d] * n_words + from, n);
+        for (int64_t c = 0; c < n_classes; c++) {
+            const part_t part = part_of_class(starts, c, from, n);
+            if (part.n > 0)
+                counts[c] += coverage_ones(covered + (part.first - from), covered + (part.first - from), part.n);
         }
-        counts[c] = count;
     }
 }
 
@@ -168,14 +182,18 @@ void coverage_alone(const uint64_t *rows, const uint64_t *given_up, const uint64
 {
     uint64_t found[COVERAGE_BLOCK];
     int64_t n_words = starts[n_classes];
-    for (int64_t c = 0; c < n_classes; c++)
-        for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
-            n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;
-            const chosen_t all = {sets + from, chosen, n_chosen, n_words};
-            memcpy(found, rows + from, (size_t)n * sizeof *found);
-            for (int64_t w = 0; given_up && w < n; w++)
-                found[w] &= ~given_up[from + w];
-            coverage_lacking_one(&all, n, found);
-            coverage_count_each(found, n, &all, 1, alone + c, n_classes);
+    for (int64_t from = 0, n; from < n_words; from += n) {
+        n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
+        const chosen_t all = {sets + from, chosen, n_chosen, n_words};
+        memcpy(found, rows + from, (size_t)n * sizeof *found);
+        for (int64_t w = 0; given_up && w < n; w++)
+            found[w] &= ~given_up[from + w];
+        coverage_lacking_one(&all, n, found);
+        for (int64_t c = 0; c < n_classes; c++) {
+            const part_t part = part_of_class(starts, c, from, n);
+            const chosen_t of_class = {sets + part.first, chosen, n_chosen, n_words};
+            if (part.n > 0)
+                coverage_count_each(found + (part.first - from), part.n, &of_class, 1, alone + c, n_classes);
         }
+    }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,13 +50,22 @@ def is_other(X: Any) -> bool:
 
 
 class Words:
-    """A column of another library whose values are names: what they are, and the declared order if there is one."""
+    """A column of another library whose values are names: what they are, and the declared order if there is one.
+
+    The values become Python's when they are first asked for: a prediction asks for those of few columns.
+    """
 
     dtype = np.dtype(object)
 
-    def __init__(self, values: list[Any], categories: list[Any] | None) -> None:
-        self.values = values
+    def __init__(self, series: Any, categories: list[Any] | None) -> None:
+        self._series = series
         self.categories = categories
+
+    @cached_property
+    def values(self) -> list[Any]:
+        """The values, row by row."""
+        found: list[Any] = self._series.to_list()
+        return found
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         """The values as objects."""
@@ -67,7 +77,7 @@ class Words:
 
     def __len__(self) -> int:
         """The number of rows."""
-        return len(self.values)
+        return len(self._series)
 
 
 def columns_in(X: Any) -> list[Any]:
@@ -104,7 +114,7 @@ def _column(series: Any, name: str) -> Any:
     if kind.is_numeric():
         return np.asarray(series.cast(narwhals.Float64).to_numpy(), dtype=np.float64)
     if kind in (narwhals.Categorical, narwhals.Enum):
-        return Words(series.to_list(), series.cat.get_categories().to_list())
+        return Words(series, series.cat.get_categories().to_list())
     if kind in (narwhals.String, narwhals.Boolean):
-        return Words(series.to_list(), None)
+        return Words(series, None)
     raise TypeError(f"column {name!r} holds {kind}: give dates and nested values as numbers or names, or drop them")

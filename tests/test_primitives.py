@@ -1,5 +1,7 @@
 """The C primitives do what the examples above them say; memory that is not to be had is refused without a leak."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -115,6 +117,30 @@ def test_blocks_of_long_sets_are_counted_together(n_words):
         (numbers[0] & numbers[1] & numbers[2]).bit_count()
     ]
     assert lib.coverage_narrow(room("uint64_t", rows), others[0], n_words) == expected[0]
+
+
+@pytest.mark.parametrize("sizes", [[3, 0, 2, 1], [2047, 1, 1, 2], [2048, 2048, 5], [1, 5000, 0, 3000], [1, 0, 2048]])
+def test_classes_that_share_blocks_and_that_need_many(sizes):
+    """What is counted class by class, where classes begin and end inside blocks, against Python's integers."""
+    rng, starts = np.random.default_rng(0), [0, *np.cumsum(sizes).tolist()]
+    n_words, n_classes, which = starts[-1], len(sizes), [0, 2, 3]
+    words = rng.integers(0, 2**64, (2, 6, n_words), dtype=np.uint64)
+    sets = [[int.from_bytes(row[a:b].tobytes(), "little") for a, b in pairwise(starts)]
+            for row in words[0] | words[1]]  # fmt: skip
+    flat = [int(word) for row in words[0] | words[1] for word in row]
+    rows, given_up, chosen = sets[4], sets[5], [sets[d] for d in which]
+    both = [rows[c] & chosen[0][c] & chosen[1][c] & chosen[2][c] for c in range(n_classes)]
+    arguments = flat[4 * n_words : 5 * n_words], flat, which, 3, starts, n_classes
+    assert counted("coverage_of_all", *arguments, n=n_classes) == [found.bit_count() for found in both]
+    for without in (paths.ffi.NULL, flat[5 * n_words :]):
+        expected = []
+        for d in range(3):
+            others = [chosen[e] for e in range(3) if e != d]
+            alone = [rows[c] & others[0][c] & others[1][c] & ~chosen[d][c] for c in range(n_classes)]
+            kept = alone if without == paths.ffi.NULL else [alone[c] & ~given_up[c] for c in range(n_classes)]
+            expected += [found.bit_count() for found in kept]
+        told = counted("coverage_alone", arguments[0], without, *arguments[1:], n=3 * n_classes)
+        assert told == expected
 
 
 def test_a_spin():

@@ -19,6 +19,7 @@ from reference import GCACO, WCARP, ABCoDT, AntMiner, AntMinerMBC, CARBoost, Gra
 from reference.cli import main
 from reference.estimate import projected
 from reference.findings import DataWarning, ModelWarning
+from reference.frames import Words
 from reference.progress import Bar
 from reference.standing import Standing
 from reference.table import Attribute
@@ -352,6 +353,16 @@ def test_frames_of_other_libraries(tmp_path):
     selector = GCACO(n_iterations=2, n_ants=5, m=3, random_state=1).fit(wine, WINE.labels())
     assert set(selector.get_feature_names_out()) <= set(wine.columns)
     assert selector.set_output(transform="polars").transform(wine).columns == selector.get_feature_names_out().tolist()
+
+
+def test_columns_of_another_library_that_no_rule_tests_are_not_read(monkeypatch):
+    polars = pytest.importorskip("polars")
+    model = AntMiner(min_cases_per_rule=2, max_uncovered_cases=5, random_state=1).fit(WEATHER)
+    other = polars.DataFrame({name: map(str, column) for name, column in WEATHER.to_frame().items()})
+    read, values = [], Words.values.func
+    monkeypatch.setattr(Words, "values", property(lambda column: read.append(column) or values(column)))
+    assert model.predict(other).tolist() == model.predict(WEATHER).tolist()
+    assert 0 < len(set(map(id, read))) == len(model.columns_in_use()) < len(WEATHER.attributes)
 
 
 def test_prediction_from_the_columns_of_rules_alone():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from reference import Attribute, Table
-from reference.rules import Rule, RuleList, Term
+from reference.rules import Rule, RuleList, Term, distinct_columns
 from reference.table import MISSING, UNKNOWN
 
 INF = math.inf
@@ -101,3 +101,15 @@ def test_rules_are_values():
     assert len({RULES, RuleList(RULES.rules, "r")}) == 1
     with pytest.raises(AttributeError):
         RULES.default = "p"
+
+
+@pytest.mark.parametrize("n_rows", [1, 7, 8, 9, 63, 64, 65, 130])
+def test_equal_columns_are_found_with_the_first_of_each(n_rows):
+    """Columns that differ in their last or their first row alone, beside equal ones, in any order."""
+    matches = np.zeros((n_rows, 40), dtype=bool)
+    matches[-1, 10:20] = matches[0, 15:30] = True
+    matches = matches[:, np.random.default_rng(0).permutation(40)]
+    columns = [column.tobytes() for column in matches.T]
+    first, same_as = distinct_columns(matches)
+    assert sorted(first.tolist()) == sorted({column: columns.index(column) for column in columns}.values())
+    assert [columns[first[place]] for place in same_as] == columns
