@@ -7,6 +7,7 @@ the folder knows a leftover from the draft of a run that is still at work.
 from __future__ import annotations
 
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ except ImportError:  # Windows, where a leftover stays until someone removes it
     fcntl = None  # type: ignore[assignment]
 
 PREFIX = ".writing-"
+DRAFT = re.compile(rf"{re.escape(PREFIX)}[a-z0-9_]{{8}}")
+"""The names of drafts, as ``tempfile.mkstemp`` gives them: a file of another name is someone's own."""
 
 
 @contextmanager
@@ -70,6 +73,9 @@ def remove_leftovers(folder: Path) -> None:
     if fcntl is None:
         return
     for leftover in folder.glob(f"{PREFIX}*"):
+        # Opening a pipe waits for someone to write, and a link leads to a file that is no draft.
+        if not DRAFT.fullmatch(leftover.name) or leftover.is_symlink() or not leftover.is_file():
+            continue
         with suppress(OSError), open(leftover, "rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             leftover.unlink()

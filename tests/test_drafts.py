@@ -65,6 +65,19 @@ with draft(Path(sys.argv[1])) as file:
 
 
 @LINUX
+def test_what_is_no_draft_stays_and_is_not_waited_for(tmp_path):
+    """A pipe by the name of a draft would make every write in its folder wait for ever."""
+    (tmp_path / ".writing-plan.md").write_text("my own")
+    (tmp_path / "own").write_text("mine")
+    (tmp_path / ".writing-linklink").symlink_to(tmp_path / "own")
+    os.mkfifo(tmp_path / ".writing-pipepipe")
+    script = "import sys; from reference import models; models.write_text(sys.argv[1], 'whole')"
+    subprocess.run([sys.executable, "-c", script, str(tmp_path / "a.txt")], check=True, timeout=60)
+    kept = [".writing-linklink", ".writing-pipepipe", ".writing-plan.md", "a.txt", "own"]
+    assert sorted(os.listdir(tmp_path)) == kept
+
+
+@LINUX
 def test_a_run_beside_ours_keeps_its_draft(tmp_path):
     with drafts.draft(tmp_path / "a.txt") as file:
         file.write(b"mine")

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 
@@ -81,3 +82,27 @@ def test_fork_while_a_thread_fits(backend):
     finally:
         stop.set()
         thread.join()
+
+
+def test_a_child_collects_garbage_though_a_thread_had_stopped_that():
+    script = """
+import gc, os, threading
+from reference.carboost import packed
+inside, done = threading.Event(), threading.Event()
+
+def work():
+    with packed._no_collection():
+        inside.set()
+        done.wait()
+
+thread = threading.Thread(target=work)
+thread.start()
+inside.wait()
+if child := os.fork():
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    done.set()
+    thread.join()
+    raise SystemExit(code or not gc.isenabled())
+os._exit(not gc.isenabled())
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", script], check=True, timeout=60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -197,13 +198,30 @@ class Mined(Sequence[ClassRule]):
 @contextmanager
 def _no_collection() -> Iterator[None]:
     """Python looks for garbage time and again while many objects are made: here in vain, and for most of the time."""
-    was_on = gc.isenabled()
+    if was_on := gc.isenabled():
+        STOPPED.append(True)
     gc.disable()
     try:
         yield
     finally:
         if was_on:
             gc.enable()
+            STOPPED.pop()
+
+
+STOPPED: list[bool] = []
+"""Holds something while the looks for garbage are stopped."""
+
+
+def _collect_after_fork() -> None:
+    """The thread that would begin the looks again is not there in a child."""
+    if STOPPED:
+        STOPPED.clear()
+        gc.enable()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_collect_after_fork)
 
 
 def _class_rules(c: int, items: Columns, n_a: Columns, n_ac: Columns) -> Iterator[ClassRule]:
