@@ -6,31 +6,26 @@ which the page on speed is made from.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from subprocess import run
 
-from benchmarks import abcodt, antminer, carboost, conformance, counting, exponents, gcaco, mbc, ratios
+from benchmarks import abcodt, antminer, carboost, conformance, counting, exponents, gcaco, mbc, ratios, wide
 from reference import backend
 
 ROOMS = (antminer, counting, mbc, gcaco, carboost, abcodt, conformance)
 
 
-def apart(module: str, **environment: str) -> Callable[[], None]:
+def tables() -> None:
     """In a process of its own, for its memory."""
-
-    def work() -> None:
-        run([sys.executable, "-m", module], env={**os.environ, **environment}, check=True)
-
-    return work
+    run([sys.executable, "-m", "benchmarks.tables"], check=True)
 
 
 PARTS: dict[str, Callable[[], None]] = {
     "ratios": ratios.main,
     **{sheet.name: sheet.measure for room in ROOMS for sheet in room.SHEETS},
-    "tables": apart("benchmarks.tables"),
-    "wide": apart("benchmarks.wide", NUMPY_MADVISE_HUGEPAGE="0"),  # memory is not to be found in huge pages
+    "tables": tables,
+    "wide": lambda: wide.main([]),
     "exponents": exponents.main,
 }
 

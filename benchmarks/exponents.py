@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.results import busy, store
+from benchmarks.results import busy, machine, store
 from reference import GCACO, WCARP, ABCoDT, AntMiner, AntMinerMBC, Attribute, CARBoost, GradientBoostedTrees, Table
 
 FACTORS = (1, 2, 4)
@@ -154,7 +154,7 @@ def main() -> None:
             row = {"method": name, "axis": axis, "sizes": sizes, "seconds": seconds, "exponent": found}
             rows.append({**row, "expected": exponent, "verdict": verdict(found, exponent), "busy": busy()})
             print(f"{name}, {axis}: {found:.2f}, expected {exponent}: {rows[-1]['verdict']}", flush=True)
-    store("exponents", rows)
+    store("exponents", {"machine": machine(), "rows": rows})
 
 
 if __name__ == "__main__":

@@ -38,13 +38,14 @@ def busy() -> bool:
     return os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
-def machine() -> dict[str, Any]:
-    """What the figures were taken on, and of what."""
+def machine(tree: Path = RESULTS.parent) -> dict[str, Any]:
+    """What the figures were taken on, and of what tree."""
     processor = platform.processor() or platform.machine()
     if Path("/proc/cpuinfo").is_file():
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
         processor = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), processor)
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout
+    command = ["git", "-C", str(tree), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
     return {
         "processor": processor,

@@ -14,7 +14,7 @@ def ratios_table(_: str) -> str:
     stored = results.stored()
     machine = stored["machine"]
     lines = [
-        f"Taken on {machine['date']} of commit {machine['commit']}: {machine['processor']}, {machine['processors']} "
+        f"{taken(machine)}: {machine['processor']}, {machine['processors']} "
         f"processors, Python {machine['python']}, counting with {machine['kernel']}. *Busy*: more processes wanted to "
         "run than there are processors, so that seconds are too many, and ratios hold.",
         "",
@@ -29,10 +29,22 @@ def ratios_table(_: str) -> str:
     return "\n".join(lines)
 
 
+def taken(machine: dict[str, Any]) -> str:
+    """When and of what a table was taken."""
+    return f"Taken on {machine['date']} of commit {machine['commit']}"
+
+
 def instructions_table(_: str) -> str:
     """Instructions of the hot paths before and now, as Markdown."""
-    lines = ["| path | before | now | now / before |", "|---|--:|--:|--:|"]
-    for name, counts in results.stored().get("instructions", {}).items():
+    stored = results.stored()["instructions"]
+    machine = stored["machine"]
+    lines = [
+        f"{taken(machine)}, counting with {machine['kernel']}, the widest instructions that callgrind knows.",
+        "",
+        "| path | before | now | now / before |",
+        "|---|--:|--:|--:|",
+    ]
+    for name, counts in stored["paths"].items():
         if counts.keys() >= {"before", "now"}:
             share = counts["now"] / counts["before"]
             lines.append(f"| {name} | {counts['before']:,} | {counts['now']:,} | {share:.2f} |")
@@ -44,7 +56,7 @@ def tables_table(_: str) -> str:
     stored = results.stored()["tables"]
     machine = stored["machine"]
     lines = [
-        f"Taken on {machine['date']} of commit {machine['commit']}, Python {machine['python']}, on a machine of "
+        f"{taken(machine)}, Python {machine['python']}, on a machine of "
         f"{machine['processors']} processors that was {'busy' if stored['busy'] else 'quiet'}. The memory is the most "
         "that the process had until then, the models before included.",
         "",
@@ -57,17 +69,22 @@ def tables_table(_: str) -> str:
 
 def wide_table(_: str) -> str:
     """A fit of GCACO on 10,000 features before and now, as Markdown."""
-    lines = ["| | CPU s, program | CPU s, kernel | peak, MB | digest | busy |", "|---|--:|--:|--:|---|---|"]
-    for when, found in sorted(results.stored().get("wide", {}).items()):
+    head = ["", "of", "CPU s, program", "CPU s, kernel", "peak, MB", "digest", "taken", "busy"]
+    lines = [f"| {' | '.join(head)} |", "|---|---|--:|--:|--:|---|---|---|"]
+    for when, found in sorted(results.stored()["wide"].items()):
+        machine = found["machine"]
         told = f"{found['user']:.1f} | {found['system']:.1f} | {found['MB']:,} | `{found['digest']}`"
-        lines.append(f"| {when} | {told} | {'yes' if found['busy'] else 'no'} |")
+        state = "yes" if found["busy"] else "no"
+        lines.append(f"| {when} | {machine['commit']} | {told} | {machine['date']} | {state} |")
     return "\n".join(lines)
 
 
 def exponents_table(_: str) -> str:
     """How time grows, beside what is expected, as Markdown."""
-    lines = ["| method | by | sizes | CPU s | exponent | expected | |", "|---|---|---|---|--:|--:|---|"]
-    for row in results.stored().get("exponents", ()):
+    stored = results.stored()["exponents"]
+    head = ["| method | by | sizes | CPU s | exponent | expected | |", "|---|---|---|---|--:|--:|---|"]
+    lines = [f"{taken(stored['machine'])}.", "", *head]
+    for row in stored["rows"]:
         sizes, seconds = ", ".join(f"{n:,}" for n in row["sizes"]), ", ".join(f"{s:.2g}" for s in row["seconds"])
         told = f"{row['exponent']:.2f} | {row['expected']:g} | {row['verdict']}{', busy' if row['busy'] else ''}"
         lines.append(f"| {row['method']} | {row['axis']} | {sizes} | {seconds} | {told} |")
@@ -79,8 +96,7 @@ def sheet_table(name: str) -> str:
     sheet = results.stored()["sheets"][name]
     machine, columns = sheet["machine"], sheet["columns"]
     state = ", on a busy machine" if sheet["busy"] else ""
-    taken = f"Taken on {machine['date']} of commit {machine['commit']}{state}."
-    return "\n".join([taken, "", head(columns), *(line(columns, row) for row in sheet["rows"])])
+    return "\n".join([f"{taken(machine)}{state}.", "", head(columns), *(line(columns, row) for row in sheet["rows"])])
 
 
 def cluster_sentence(_: str) -> str:

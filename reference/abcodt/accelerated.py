@@ -14,7 +14,7 @@ from reference.abcodt.grow import Tree
 from reference.abcodt.judge import Distance
 from reference.abcodt.packed import packed
 from reference.backend import check, ffi, lib, pointer, stream
-from reference.draws import Draws, Recorder, Tape
+from reference.draws import Draws, Recorder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ def distances(positions: Sequence[Sequence[float]]) -> tuple[list[float], list[f
     held = _positions(positions)
     centroid, profits = np.empty(held.shape[1]), np.empty(len(held))
     struct = ffi.new("abcodt_colony_t *", _fields(held, profits, np.empty(0, dtype=np.int64), centroid))
-    check(lib.abcodt_distances(struct), Tape([]), "")
+    check(lib.abcodt_distances(struct))
     return centroid.tolist(), profits.tolist()
 
 
@@ -201,16 +201,16 @@ def grow(
         columns, pointer("int32_t", sampled), len(sampled), pointer("int32_t", offered), len(offered),
         pointer("double", rest), pointer("double", weighed), reg_lambda, min(max_depth, 2**31), tree,
     )
-    check(code, Tape([]), "")
+    check(code)
     (splits, rights, sizes), (thresholds, values, gains) = ints[:, : tree.n_nodes], floats[:, : tree.n_nodes]
     return Tree(splits.copy(), thresholds.copy(), rights.copy(), values.copy(), gains.copy(), sizes.copy())
 
 
 def _tree_fields(room: int, ints: NDArray[np.int32], floats: Floats) -> dict[str, Any]:
-    fields = {"features": ints[0], "rights": ints[1], "sizes": ints[2]}
-    numbers = {"thresholds": floats[0], "values": floats[1], "gains": floats[2]}
-    whole = {name: pointer("int32_t", array) for name, array in fields.items()}
-    return {"room": room, **whole, **{name: pointer("double", array) for name, array in numbers.items()}}
+    """A tree as C takes it: its columns are the rows of two arrays."""
+    whole, parts = pointer("int32_t", ints), pointer("double", floats)
+    fields = {"room": room, "features": whole, "rights": whole + room, "sizes": whole + 2 * room}
+    return {**fields, "thresholds": parts, "values": parts + room, "gains": parts + 2 * room}
 
 
 def answers(trees: Sequence[Tree], problem: Problem) -> Floats:
@@ -223,7 +223,7 @@ def answers(trees: Sequence[Tree], problem: Problem) -> Floats:
         struct.n_nodes = len(tree.features)
         shape = (problem.n_features, problem.n_rows, len(trees))
         target = ffi.from_buffer("double[]", result)[min(k, result.size) : result.size]
-        check(lib.abcodt_answers(struct, pointer("double", problem.values), *shape, target), Tape([]), "")
+        check(lib.abcodt_answers(struct, pointer("double", problem.values), *shape, target))
     return result
 
 

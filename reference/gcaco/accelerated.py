@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from reference.backend import check, ffi, lib, pointer, stream
-from reference.draws import Draws, Tape
+from reference.draws import Draws
 from reference.gcaco.louvain import renumbered
 from reference.gcaco.packed import Cut, packed
 from reference.gcaco.problem import Floats, Ground
@@ -67,7 +67,7 @@ def sweep(graph: Floats | Cut) -> list[int]:
     """One level of Louvain's method. Twin of ``louvain.sweep``."""
     dense, theta = _graph(graph)
     community = np.empty(len(dense), dtype=np.int32)
-    check(lib.gcaco_sweep(len(dense), pointer("double", dense), theta, pointer("int32_t", community)), Tape([]), "")
+    check(lib.gcaco_sweep(len(dense), pointer("double", dense), theta, pointer("int32_t", community)))
     return renumbered(community.tolist())
 
 
@@ -79,7 +79,7 @@ def aggregate(graph: Floats | Cut, labels: list[int]) -> tuple[Floats, float]:
     n_labels = max(labels) + 1
     between = np.zeros((n_labels, n_labels))
     given = len(dense), pointer("double", dense), theta, pointer("int32_t", of_node), n_labels
-    check(lib.gcaco_aggregate(*given, pointer("double", between), modularity), Tape([]), "")
+    check(lib.gcaco_aggregate(*given, pointer("double", between), modularity))
     return between, modularity[0]
 
 
@@ -121,7 +121,7 @@ def update_pheromone(
     updated = np.empty_like(before)
     ants = len(subsets), pointer("int32_t", visited), pointer("int64_t", starts), pointer("double", worth)
     code = lib.gcaco_update(len(before), pointer("double", before), *ants, evaporation, pointer("double", updated))
-    check(code, Tape([]), "")
+    check(code)
     return list(updated.tolist())
 
 
