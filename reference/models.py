@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from reference.bounds import check_regular
+from reference.bounds import check_whole
 from reference.drafts import draft
 from reference.filecheck import LONGEST, items, said, value_of
 from reference.parameters import one_of
@@ -72,7 +72,7 @@ def save(path: str | os.PathLike[str], method: str, content: dict[str, Any]) -> 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Read a model file and check what it claims to be."""
-    check_regular(Path(path))
+    check_whole(path)
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:

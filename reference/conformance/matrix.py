@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from reference.bounds import check_whole
 from reference.conformance.formats import cell, harmless, summary
 from reference.conformance.operations import descriptions
 
@@ -41,6 +42,7 @@ class Compared:
 
 def read(path: str | os.PathLike[str]) -> Compared:
     """A JSON report of ``reference verify``."""
+    check_whole(path)
     try:
         content = json.loads(Path(path).read_text("utf-8"))
         if content["report"] != 1:
