@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from reference.bounds import check_whole
+from reference.bounds import check_whole, is_text
 from reference.drafts import draft
 from reference.filecheck import LONGEST, items, said, value_of
 from reference.parameters import one_of
@@ -74,13 +74,17 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Read a model file and check what it claims to be."""
     check_whole(path)
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
+        data = json.loads(text)
+        is_whole = "\\u" not in text or is_text(json.dumps(data, ensure_ascii=False))
     except FileNotFoundError:
         raise FileNotFoundError(f"there is no model file {os.fspath(path)}") from None
     except IsADirectoryError:
         raise IsADirectoryError(f"{os.fspath(path)} is a folder, not a model file") from None
     except (ValueError, RecursionError):
         raise ValueError(f"{os.fspath(path)} is not a complete JSON file: was it cut off?") from None
+    if not is_whole:  # an escape can stand for half of a character, which no file can be written with
+        raise ValueError(f"{os.fspath(path)} holds half of a character, a lone \\ud800 to \\udfff: escape both or none")
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{os.fspath(path)} is not a {FORMAT}")
     if type(version := data.get("version")) is not int or not 1 <= version <= VERSION:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.findings import Finding
-from reference.wording import count, few
+from reference.wording import count, few, short
 
 if TYPE_CHECKING:
     from reference.look import Description
@@ -56,7 +56,7 @@ class Attribute:
     def __post_init__(self) -> None:
         """Refuse a value that stands there twice."""
         if (twice := repeated(self.values or ())) is not None:
-            raise ValueError(f"attribute {self.name!r} has the value {twice!r} twice")
+            raise ValueError(f"attribute {short(self.name)} has the value {twice!r} twice")
 
     @property
     def nominal(self) -> bool:
@@ -103,7 +103,7 @@ class Table:
             classes = _checked(self.target, self.classes)
             if classes.size and classes.min() < 0:
                 row = int(np.flatnonzero(classes < 0)[0])
-                raise ValueError(f"class {self.target.name!r} is missing in row {row + 1}")
+                raise ValueError(f"class {short(self.target.name)} is missing in row {row + 1}")
             object.__setattr__(self, "classes", classes)
         lengths = {len(column) for column in columns} | ({len(self.classes)} if self.classes is not None else set())
         if len(lengths) > 1:
@@ -196,18 +196,18 @@ def _checked(attribute: Attribute, column: object) -> NDArray[np.int32] | NDArra
         try:
             values = np.ascontiguousarray(column, dtype=np.float64)
         except (TypeError, ValueError):
-            raise ValueError(f"column {attribute.name!r} is continuous and must hold numbers") from None
+            raise ValueError(f"column {short(attribute.name)} is continuous and must hold numbers") from None
         if values.ndim != 1:
-            raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {values.ndim} dimensions")
+            raise ValueError(f"column {short(attribute.name)} must be one-dimensional, got {values.ndim} dimensions")
         return values
     codes = np.asarray(column)
     if codes.size and codes.dtype.kind not in "iu":
-        raise ValueError(f"column {attribute.name!r} is nominal and must hold integer codes, got {codes.dtype}")
+        raise ValueError(f"column {short(attribute.name)} is nominal and must hold integer codes, got {codes.dtype}")
     if codes.ndim != 1:
-        raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {codes.ndim} dimensions")
+        raise ValueError(f"column {short(attribute.name)} must be one-dimensional, got {codes.ndim} dimensions")
     if codes.size and not (codes.min() >= UNKNOWN and codes.max() < len(attribute.values)):
         bad = int(codes[(codes < UNKNOWN) | (codes >= len(attribute.values))][0])
-        raise ValueError(f"column {attribute.name!r} has code {bad}, outside 0..{len(attribute.values) - 1}")
+        raise ValueError(f"column {short(attribute.name)} has code {bad}, outside 0..{len(attribute.values) - 1}")
     return np.ascontiguousarray(codes, dtype=np.int32)
 
 

@@ -121,6 +121,34 @@ def test_a_damaged_file_is_refused_at_load_or_works(name, fitted, tmp_path):
     assert n_refused > 100
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_half_a_character_is_refused_at_load(name, fitted, tmp_path):
+    """What loads can be saved again, and no file can hold a lone surrogate; a pair of them is a character."""
+    fitted[name].save(tmp_path / "m.json")
+    content = json.loads((tmp_path / "m.json").read_text("utf-8"))
+    for text in ("\ud800", "\udfff", "\udc00\ud800"):
+        (tmp_path / "m.json").write_text(json.dumps({**content, "more": {text: []}}), "utf-8")
+        with pytest.raises(ValueError, match=r"m\.json holds half of a character") as refusal:
+            type(fitted[name]).load(tmp_path / "m.json")
+        assert "\n" not in str(refusal.value)
+    (tmp_path / "m.json").write_text(json.dumps({**content, "more": "\U0001f41d \\ud800"}), "utf-8")
+    type(fitted[name]).load(tmp_path / "m.json").save(tmp_path / "again.json")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_long_name_is_cut_when_its_column_is_not_there(name, fitted, tmp_path):
+    model, table = fitted[name], KINDS[name][1]
+    model.save(tmp_path / "m.json")
+    text = (tmp_path / "m.json").read_text("utf-8")
+    for attribute in table.attributes:
+        text = text.replace(f'"{attribute.name}"', f'"{attribute.name + "a" * 5000}"')
+    (tmp_path / "m.json").write_text(text, "utf-8")
+    again = type(model).load(tmp_path / "m.json")
+    _, refusal = outcome(again.transform if hasattr(again, "transform") else again.predict, table)
+    assert "has no column" in refusal
+    assert len(refusal) < 200
+
+
 @pytest.mark.parametrize("name", ["antminer", "mbc", "wcarp", "carboost"])
 def test_a_file_holds_the_values_that_rules_use_and_no_others(name, tmp_path):
     table = datasets.load("tic-tac-toe")
