@@ -17,6 +17,9 @@ from reference.conformance.operations import descriptions
 
 WHITE, GREEN, RED = "", "good", "bad"
 
+LAST = (("vectors", "vectors"), ("run", "date"))
+"""The last rows of a matrix: what they are called, and what of a report they show."""
+
 
 @dataclass(frozen=True)
 class Compared:
@@ -71,8 +74,8 @@ def _ops(compared: Sequence[Compared]) -> list[str]:
 def markdown(compared: Sequence[Compared]) -> str:
     """The matrix as Markdown."""
     rows = [["operation", *(harmless(one.name) for one in compared)], ["---"] * (len(compared) + 1)]
-    rows += [[f"`{op}`", *(cell(one.said(op)) for one in compared)] for op in _ops(compared)]
-    rows += [["vectors", *(one.vectors for one in compared)], ["run", *(one.date for one in compared)]]
+    rows += [[harmless(op), *(cell(one.said(op)) for one in compared)] for op in _ops(compared)]
+    rows += [[label, *(harmless(getattr(one, name)) for one in compared)] for label, name in LAST]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
@@ -88,7 +91,7 @@ def page(compared: Sequence[Compared]) -> str:
     for op in _ops(compared):
         cells = "".join(f'<td class="{one.state(op)}">{html.escape(one.said(op))}</td>' for one in compared)
         rows.append(f"<tr><td><code>{html.escape(op)}</code></td>{cells}</tr>")
-    for label, name in (("vectors", "vectors"), ("run", "date")):
+    for label, name in LAST:
         cells = "".join(f"<td>{html.escape(getattr(one, name))}</td>" for one in compared)
         rows.append(f"<tr><th>{label}</th>{cells}</tr>")
     body = "\n".join([f"<tr><th>operation</th>{head}</tr>", *rows])
