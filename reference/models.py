@@ -14,7 +14,7 @@ import numpy as np
 from reference.bounds import check_whole, is_text
 from reference.drafts import draft
 from reference.filecheck import LONGEST, items, said, value_of
-from reference.parameters import one_of
+from reference.parameters import at_least, one_of
 from reference.table import Attribute
 
 FORMAT = "swarm-reference model"
@@ -98,6 +98,10 @@ def with_parameters(estimator: Any, given: Any) -> Any:
     """An estimator with the parameters of a file, after the checks that a fit makes; C need not be here."""
     model = estimator(**given)
     one_of(("auto", "python", "c"), backend=model.backend)
+    if getattr(model, "max_values", None) is not None:
+        at_least(1, max_values=model.max_values)
+    if not isinstance(model.verbose, int | float):
+        raise ValueError(f"verbose must be a number, got {said(model.verbose)}")
     trial = estimator(**{**given, "backend": "python"})
     trial._check()
     return model

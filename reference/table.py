@@ -7,9 +7,9 @@ A set of rows is a Python int: bit ``r`` is row ``r``. Intersection is ``&``, si
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from reference.look import Description
 
 Value = str | int | float | bool
+Hashed = TypeVar("Hashed", bound=Hashable)
 MISSING = -1
 """The code of a missing nominal value; a missing continuous value is NaN."""
 
@@ -31,7 +32,7 @@ MAX_ROWS = 2**26
 """Products of two counts stay below 2**53 up to here, so one float division of them is exact enough to compare."""
 
 
-def repeated(values: Sequence[Value]) -> Value | None:
+def repeated(values: Sequence[Hashed]) -> Hashed | None:
     """The first value that stands there more than once, found in one pass; ``None`` if there is none.
 
     >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
