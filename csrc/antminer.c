@@ -280,7 +280,7 @@ static void prune_original(const antminer_t *problem, workspace_t *work, antmine
     int32_t k = problem->n_classes;
     int64_t *covered = work->covered_by_class, *judged = work->judged;
     const uint64_t *given_up = NULL;
-    memset(work->alone, 0, (size_t)(rule->n_terms * k) * sizeof *work->alone);
+    memset(work->alone, 0, (size_t)rule->n_terms * (size_t)k * sizeof *work->alone);
     coverage_of_all(work->training, work->terms, rule->terms, rule->n_terms, work->starts, k, covered);
     tally_t found = tally(covered, NULL, k);
     rule->prediction = found.class;                                                          /*: antminer:30 */
@@ -313,7 +313,7 @@ static void prune_original(const antminer_t *problem, workspace_t *work, antmine
         int64_t *dropped = work->alone + (int64_t)drop * k;
         for (int32_t c = 0; c < k; c++)
             covered[c] += dropped[c];
-        memmove(dropped, dropped + k, (size_t)((rule->n_terms - drop) * k) * sizeof *dropped);
+        memmove(dropped, dropped + k, (size_t)(rule->n_terms - drop) * (size_t)k * sizeof *dropped);
     }
 }
 

@@ -352,7 +352,7 @@ static inline int64_t lowest(uint64_t word)
 void carboost_scores(int64_t n_rules, const int32_t *prediction, const double *weights, const uint64_t *covers,
                      int64_t n_words, int32_t n_classes, double *scores)
 {
-    memset(scores, 0, (size_t)(64 * n_words * n_classes) * sizeof *scores);     /*: carboost:wcarp7 */
+    memset(scores, 0, 64 * (size_t)n_words * (size_t)n_classes * sizeof *scores);  /*: carboost:wcarp7 */
     for (int64_t r = 0; r < n_rules; r++) {
         double *of_class = scores + prediction[r];
         for (int64_t w = 0; w < n_words; w++)

@@ -46,7 +46,7 @@ void coverage_by_class(const uint64_t *rows, const uint64_t *sets, int64_t n_set
                        int64_t n_classes, int64_t n_words, int64_t *counts)
 {
     uint64_t covered[COVERAGE_BLOCK];
-    memset(counts, 0, (size_t)(n_sets * n_classes) * sizeof *counts);
+    memset(counts, 0, (size_t)n_sets * (size_t)n_classes * sizeof *counts);
     for (int64_t from = 0, n; from < n_words; from += n) {
         n = n_words - from < COVERAGE_BLOCK ? n_words - from : COVERAGE_BLOCK;
         for (int64_t s = 0; s < n_sets; s++) {
@@ -107,7 +107,7 @@ void coverage_group(const uint64_t *rows, const uint64_t *classes, int64_t n_cla
                     int64_t n_sets, int64_t n_words, const int64_t *starts, uint64_t *grouped)
 {
     int64_t n_grouped = starts[n_classes];
-    memset(grouped, 0, (size_t)(n_sets * n_grouped) * sizeof *grouped);
+    memset(grouped, 0, (size_t)n_sets * (size_t)n_grouped * sizeof *grouped);
     for (int64_t c = 0; c < n_classes; c++) {
         int64_t next = starts[c] * 64;
         for (int64_t w = 0; w < n_words; w++) {
@@ -165,7 +165,7 @@ void coverage_grouped(const uint64_t *rows, const uint64_t *sets, const int32_t 
                       const int64_t *starts, int64_t n_classes, int64_t *counts)
 {
     int64_t n_words = starts[n_classes];
-    memset(counts, 0, (size_t)(n_which * n_classes) * sizeof *counts);
+    memset(counts, 0, (size_t)n_which * (size_t)n_classes * sizeof *counts);
     for (int64_t c = 0; c < n_classes; c++)
         for (int64_t from = starts[c], n; from < starts[c + 1]; from += n) {
             n = starts[c + 1] - from < COVERAGE_BLOCK ? starts[c + 1] - from : COVERAGE_BLOCK;

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 
 from reference.columns import Row
 from reference.table import repeated
+from reference.wording import short
 
 Line = tuple[str, str]
 """Where a line stands (``file:number``), and its text."""
@@ -68,10 +69,11 @@ def _declaration(place: str, text: str, drop: Collection[str]) -> Declaration:
         if name in drop:
             return name, None
         raise ValueError(
-            f"{place}: attribute {name!r} is of type {words[0]}, which is not supported: drop it, or make it a number"
+            f"{place}: attribute {short(name)} is of type {words[0]}, which is not supported: "
+            "drop it, or make it a number"
         )
     if len(words) != 1 or words[0] not in _NUMERIC:
-        raise ValueError(f"{place}: attribute {name!r} must be numeric or {{values}}, got {kind[:40]!r}")
+        raise ValueError(f"{place}: attribute {short(name)} must be numeric or {{values}}, got {kind[:40]!r}")
     return name, None
 
 
@@ -79,14 +81,14 @@ def _domain(place: str, name: str, text: str) -> tuple[str, ...]:
     """The values between the braces of a nominal declaration."""
     tokens, rest = _tokens(text[1:])
     if not re.fullmatch(r"\}\s*(%.*)?", rest):
-        raise ValueError(f"{place}: cannot read the values of attribute {name!r} from {rest[:40]!r} on")
+        raise ValueError(f"{place}: cannot read the values of attribute {short(name)} from {rest[:40]!r} on")
     if tokens == [""]:
         return ()
     if "" in tokens:
-        raise ValueError(f"{place}: attribute {name!r} declares an empty value; write it in quotes")
+        raise ValueError(f"{place}: attribute {short(name)} declares an empty value; write it in quotes")
     values = [_unquoted(token) for token in tokens]
     if (twice := repeated(values)) is not None:
-        raise ValueError(f"{place}: attribute {name!r} declares the value {twice!r} twice")
+        raise ValueError(f"{place}: attribute {short(name)} declares the value {short(str(twice))} twice")
     return tuple(values)
 
 

@@ -1,7 +1,8 @@
 """What a file may ask of a reader: a line has an end, a record has an end, and a file is a file.
 
 A device or a pipe may never end, and a quote that is never closed makes a record of the rest of the file. The limit is
-``REFERENCE_LONGEST_RECORD`` in the environment, a number of characters; without it, 16 million.
+``REFERENCE_LONGEST_RECORD`` in the environment, a number of characters; without it, 16 million. What is read whole, as
+a model, has the limit ``REFERENCE_LARGEST_FILE``, a number of bytes; without it, 256 million.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from typing import TextIO
 VARIABLE = "REFERENCE_LONGEST_RECORD"
 USUAL = 16_000_000
 
+LARGEST = "REFERENCE_LARGEST_FILE"
+USUALLY_LARGEST = 256_000_000
+
 BLOCK = 2**20
 """So many characters are read at a time."""
 
@@ -25,10 +29,24 @@ def longest_record() -> int:
     >>> longest_record() > 0
     True
     """
-    given = os.environ.get(VARIABLE, "")
+    return _limit(VARIABLE, "characters", USUAL)
+
+
+def largest_file() -> int:
+    """The number of bytes that a file may have which is read whole.
+
+    >>> largest_file() > 0
+    True
+    """
+    return _limit(LARGEST, "bytes", USUALLY_LARGEST)
+
+
+def _limit(variable: str, what: str, usual: int) -> int:
+    """The limit that the environment sets, else the usual one."""
+    given = os.environ.get(variable, "")
     if given and not (given.isdecimal() and int(given) > 0):
-        raise ValueError(f"{VARIABLE} must be a number of characters, at least 1, got {given[:40]!r}")
-    return int(given) if given else USUAL
+        raise ValueError(f"{variable} must be a number of {what}, at least 1, got {given[:40]!r}")
+    return int(given) if given else usual
 
 
 def too_long(place: str, limit: int) -> ValueError:
@@ -112,3 +130,15 @@ def check_regular(file: Path) -> None:
     for is_kind, kind in kinds.items():
         if is_kind(mode):
             raise ValueError(f"cannot read {file}: it is {kind}, not a file; write its content to a file first")
+
+
+def check_whole(path: str | os.PathLike[str]) -> None:
+    """Refuse what is not to be read whole, before it is opened: no file, or one beyond the limit.
+
+    >>> check_whole("nothing is here, which whoever opens it will tell")
+    """
+    file, limit = Path(path), largest_file()
+    check_regular(file)
+    if file.is_file() and (size := file.stat().st_size) > limit:
+        hint = f"{LARGEST} in the environment sets the limit"
+        raise ValueError(f"cannot read {file}: it has {size} bytes, more than {limit}, and is read whole; {hint}")

@@ -22,7 +22,7 @@ from reference.ruletable import Counts, counted
 from reference.standing import Standing
 from reference.suspicions import suspicions
 from reference.table import Table, class_column, repeated
-from reference.wording import count
+from reference.wording import count, short
 
 
 class TableLearner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -207,6 +207,6 @@ def bounded(table: Table, max_values: int | None) -> None:
     for attribute in table.attributes:
         if len(attribute.values or ()) > max_values:
             raise ValueError(
-                f"column {attribute.name!r} has {len(attribute.values or ())} values, more than "
+                f"column {short(attribute.name)} has {len(attribute.values or ())} values, more than "
                 f"max_values={max_values}: drop it, group its values, or raise max_values"
             )

@@ -73,7 +73,7 @@ class Numbers:
             if problem is not None:
                 place, text = problem
                 raise ValueError(
-                    f"{place}: column {self.name!r}: {short(text)} is not {kind} (missing is written ?)"
+                    f"{place}: column {short(self.name)}: {short(text)} is not {kind} (missing is written ?)"
                 )
         return Attribute(self.name), np.concatenate(self.chunks)
 
@@ -109,8 +109,8 @@ class Names:
 
     def _refuse(self, place: str, text: str | None) -> None:
         if text is None:
-            raise ValueError(f"{place}: column {self.name!r} is the class and must not be missing")
-        raise ValueError(f"{place}: column {self.name!r}: {short(text)} is not one of {few(self.values)}")
+            raise ValueError(f"{place}: column {short(self.name)} is the class and must not be missing")
+        raise ValueError(f"{place}: column {short(self.name)}: {short(text)} is not one of {few(self.values)}")
 
     def finished(self) -> tuple[Attribute, NDArray[np.int32]]:
         """The attribute, with declared values in their order or the others sorted, and the codes."""

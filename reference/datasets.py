@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from reference import draws
+from reference.bounds import check_whole
 from reference.classics import iris, iris_uci, wdbc, wine
 from reference.constructed import balance_scale, led7, monks, tic_tac_toe, waveform, weather
 from reference.readers import read
@@ -151,6 +152,7 @@ def _nominal_columns(folder: Path, name: str) -> list[str]:
     manifest = folder / "MANIFEST.json"
     if not manifest.is_file():
         return []
+    check_whole(manifest)
     try:
         entry = json.loads(manifest.read_text(encoding="utf-8")).get(name, {})
         return [str(column) for column in entry.get("nominal", [])]

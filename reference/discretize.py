@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from reference.mdlp import cut_points
 from reference.rules import Term
 from reference.table import MISSING, Attribute, Table, Value
+from reference.wording import short
 
 __all__ = ["Coding", "Interval", "Test", "cut_points", "interval_codes", "intervals"]
 
@@ -69,7 +70,7 @@ class Coding:
         for attribute, tests in zip(self.attributes, self.tests, strict=True):
             cuts = _cuts(tests)
             if cuts != sorted(set(cuts)) or tests != _tests(attribute, cuts, _has_extra(attribute, tests)):
-                raise ValueError(f"the tests of attribute {attribute.name!r} do not fit its values")
+                raise ValueError(f"the tests of attribute {short(attribute.name)} do not fit its values")
 
     @classmethod
     def fit(

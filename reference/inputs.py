@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from reference.frames import columns_in, in_memory, is_other, is_pandas
 from reference.table import MAX_ROWS, MISSING, UNKNOWN, Attribute, Table, Value, class_column
 from reference.values import categories, classes_and_codes, coded, values_and_codes
+from reference.wording import short
 
 Column = NDArray[Any]
 
@@ -71,7 +72,7 @@ def recoded(table: Table, attributes: tuple[Attribute, ...], needed: Collection[
     for i, attribute in enumerate(attributes):
         if attribute.name not in by_name:
             if needed is None or i in needed:
-                raise ValueError(f"the table has no column {attribute.name!r}, which the model was trained with")
+                raise ValueError(f"the table has no column {short(attribute.name)}, which the model was trained with")
             columns.append(np.full(table.n_rows, MISSING) if attribute.nominal else np.full(table.n_rows, np.nan))
             continue
         columns.append(_translated(by_name[attribute.name], given[attribute.name], attribute))
@@ -84,7 +85,7 @@ def _translated(column: Column, given: Attribute, wanted: Attribute) -> Column:
     if wanted.values is None or given.values is None:
         if given.nominal != wanted.nominal:
             kinds = ("nominal", "continuous") if given.nominal else ("continuous", "nominal")
-            raise ValueError(f"column {wanted.name!r} is {kinds[0]}, the model knows it as {kinds[1]}")
+            raise ValueError(f"column {short(wanted.name)} is {kinds[0]}, the model knows it as {kinds[1]}")
         return column
     codes = {value: code for code, value in enumerate(wanted.values)}
     lookup = [codes.get(value, UNKNOWN) for value in given.values]
@@ -103,7 +104,7 @@ def _checked_table(table: Table, y: Any, categorical_features: object) -> Table:
         raise ValueError(f"table {table.name!r} has no attributes")
     for attribute, column in zip(table.attributes, table.columns, strict=True):
         if not attribute.nominal and np.isinf(column).any():
-            raise ValueError(f"column {attribute.name!r} has an infinite value")
+            raise ValueError(f"column {short(attribute.name)} has an infinite value")
     return table
 
 
@@ -199,13 +200,14 @@ def _coded(attribute: Attribute, column: Any) -> Column:
     """A column as a Table holds it."""
     if attribute.values is None:
         if getattr(column.dtype, "kind", "O") in "cmM":
-            raise TypeError(f"column {attribute.name!r} holds {column.dtype}: dates and complex numbers are no numbers")
+            kind = f"{column.dtype}: dates and complex numbers are no numbers"
+            raise TypeError(f"column {short(attribute.name)} holds {kind}")
         try:
             numbers = _numbers(column)
         except (TypeError, ValueError):
-            raise ValueError(f"column {attribute.name!r} was continuous in training and now holds text") from None
+            raise ValueError(f"column {short(attribute.name)} was continuous in training and now holds text") from None
         if np.isinf(numbers).any():
-            raise ValueError(f"column {attribute.name!r} has an infinite value")
+            raise ValueError(f"column {short(attribute.name)} has an infinite value")
         return numbers
     return coded(column, attribute.values, attribute.name)
 

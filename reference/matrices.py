@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from reference.frames import columns_in
 from reference.inputs import is_frame, label_array, same_classes, target_column
 from reference.table import Attribute, Table, class_column
+from reference.wording import short
 
 Matrix = NDArray[np.float64]
 Codes = NDArray[np.int32]
@@ -20,7 +21,7 @@ def columns_of(estimator: Any, table: Table, names: list[str]) -> Matrix:
     position = {attribute.name: i for i, attribute in enumerate(table.attributes)}
     for name in names:
         if name not in position:
-            raise ValueError(f"the table has no column {name!r}, which {type(estimator).__name__} was fitted with")
+            raise ValueError(f"the table has no column {short(name)}, which {type(estimator).__name__} was fitted with")
     return _matrix_of(estimator, table, [position[name] for name in names])
 
 
@@ -72,7 +73,7 @@ def _matrix_of(estimator: Any, table: Table, columns: Any) -> Matrix:
         if not (finite := np.isfinite(column)).all():
             row = int(np.flatnonzero(~finite)[0])
             kind = "a missing" if np.isnan(column[row]) else "an infinite"
-            raise ValueError(f"column {attribute.name!r} has {kind} value in row {row + 1}: fill it in or drop it")
+            raise ValueError(f"column {short(attribute.name)} has {kind} value in row {row + 1}: fill it in or drop it")
     return np.ascontiguousarray(np.column_stack([table.columns[i] for i in columns]), dtype=np.float64)
 
 

@@ -11,10 +11,10 @@ from typing import IO, Any
 
 import numpy as np
 
-from reference.bounds import check_regular
+from reference.bounds import check_whole, is_text
 from reference.drafts import draft
 from reference.filecheck import LONGEST, items, said, value_of
-from reference.parameters import one_of
+from reference.parameters import at_least, one_of
 from reference.table import Attribute
 
 FORMAT = "swarm-reference model"
@@ -72,15 +72,19 @@ def save(path: str | os.PathLike[str], method: str, content: dict[str, Any]) -> 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Read a model file and check what it claims to be."""
-    check_regular(Path(path))
+    check_whole(path)
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
+        data = json.loads(text)
+        is_whole = "\\u" not in text or is_text(json.dumps(data, ensure_ascii=False))
     except FileNotFoundError:
         raise FileNotFoundError(f"there is no model file {os.fspath(path)}") from None
     except IsADirectoryError:
         raise IsADirectoryError(f"{os.fspath(path)} is a folder, not a model file") from None
     except (ValueError, RecursionError):
         raise ValueError(f"{os.fspath(path)} is not a complete JSON file: was it cut off?") from None
+    if not is_whole:  # an escape can stand for half of a character, which no file can be written with
+        raise ValueError(f"{os.fspath(path)} holds half of a character, a lone \\ud800 to \\udfff: escape both or none")
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{os.fspath(path)} is not a {FORMAT}")
     if type(version := data.get("version")) is not int or not 1 <= version <= VERSION:
@@ -94,6 +98,10 @@ def with_parameters(estimator: Any, given: Any) -> Any:
     """An estimator with the parameters of a file, after the checks that a fit makes; C need not be here."""
     model = estimator(**given)
     one_of(("auto", "python", "c"), backend=model.backend)
+    if getattr(model, "max_values", None) is not None:
+        at_least(1, max_values=model.max_values)
+    if not isinstance(model.verbose, int | float):
+        raise ValueError(f"verbose must be a number, got {said(model.verbose)}")
     trial = estimator(**{**given, "backend": "python"})
     trial._check()
     return model

@@ -63,7 +63,7 @@ def table_of(chunk: Sequence[Row], names: Sequence[str], attributes: Sequence[At
         if attribute.name in position:
             columns.append(_column(attribute, [values[position[attribute.name]] for _, values in chunk], chunk))
         elif i in used:
-            raise ValueError(f"the data has no column {attribute.name!r}, which rules test; it has {few(names)}")
+            raise ValueError(f"the data has no column {short(attribute.name)}, which rules test; it has {few(names)}")
         else:
             columns.append(np.full(len(chunk), np.nan if attribute.values is None else MISSING))
     coded = [c.astype(np.int32) if a.nominal else c for a, c in zip(attributes, columns, strict=True)]
@@ -87,7 +87,7 @@ def _numbers(name: str, texts: list[str | None], places: list[str]) -> NDArray[n
     found = [np.nan if text is None or text in MARKERS else days(text) for text in texts]
     if None in found:
         place, text = column.text
-        raise ValueError(f"{place}: column {name!r}: {short(text)} is not a number, which the model knows it as")
+        raise ValueError(f"{place}: column {short(name)}: {short(text)} is not a number, which the model knows it as")
     return np.array(found, dtype=np.float64)
 
 

@@ -7,20 +7,21 @@ A set of rows is a Python int: bit ``r`` is row ``r``. Intersection is ``&``, si
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.findings import Finding
-from reference.wording import count, few
+from reference.wording import count, few, short
 
 if TYPE_CHECKING:
     from reference.look import Description
 
 Value = str | int | float | bool
+Hashed = TypeVar("Hashed", bound=Hashable)
 MISSING = -1
 """The code of a missing nominal value; a missing continuous value is NaN."""
 
@@ -31,7 +32,7 @@ MAX_ROWS = 2**26
 """Products of two counts stay below 2**53 up to here, so one float division of them is exact enough to compare."""
 
 
-def repeated(values: Sequence[Value]) -> Value | None:
+def repeated(values: Sequence[Hashed]) -> Hashed | None:
     """The first value that stands there more than once, found in one pass; ``None`` if there is none.
 
     >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
@@ -56,7 +57,7 @@ class Attribute:
     def __post_init__(self) -> None:
         """Refuse a value that stands there twice."""
         if (twice := repeated(self.values or ())) is not None:
-            raise ValueError(f"attribute {self.name!r} has the value {twice!r} twice")
+            raise ValueError(f"attribute {short(self.name)} has the value {twice!r} twice")
 
     @property
     def nominal(self) -> bool:
@@ -103,7 +104,7 @@ class Table:
             classes = _checked(self.target, self.classes)
             if classes.size and classes.min() < 0:
                 row = int(np.flatnonzero(classes < 0)[0])
-                raise ValueError(f"class {self.target.name!r} is missing in row {row + 1}")
+                raise ValueError(f"class {short(self.target.name)} is missing in row {row + 1}")
             object.__setattr__(self, "classes", classes)
         lengths = {len(column) for column in columns} | ({len(self.classes)} if self.classes is not None else set())
         if len(lengths) > 1:
@@ -196,18 +197,18 @@ def _checked(attribute: Attribute, column: object) -> NDArray[np.int32] | NDArra
         try:
             values = np.ascontiguousarray(column, dtype=np.float64)
         except (TypeError, ValueError):
-            raise ValueError(f"column {attribute.name!r} is continuous and must hold numbers") from None
+            raise ValueError(f"column {short(attribute.name)} is continuous and must hold numbers") from None
         if values.ndim != 1:
-            raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {values.ndim} dimensions")
+            raise ValueError(f"column {short(attribute.name)} must be one-dimensional, got {values.ndim} dimensions")
         return values
     codes = np.asarray(column)
     if codes.size and codes.dtype.kind not in "iu":
-        raise ValueError(f"column {attribute.name!r} is nominal and must hold integer codes, got {codes.dtype}")
+        raise ValueError(f"column {short(attribute.name)} is nominal and must hold integer codes, got {codes.dtype}")
     if codes.ndim != 1:
-        raise ValueError(f"column {attribute.name!r} must be one-dimensional, got {codes.ndim} dimensions")
+        raise ValueError(f"column {short(attribute.name)} must be one-dimensional, got {codes.ndim} dimensions")
     if codes.size and not (codes.min() >= UNKNOWN and codes.max() < len(attribute.values)):
         bad = int(codes[(codes < UNKNOWN) | (codes >= len(attribute.values))][0])
-        raise ValueError(f"column {attribute.name!r} has code {bad}, outside 0..{len(attribute.values) - 1}")
+        raise ValueError(f"column {short(attribute.name)} has code {bad}, outside 0..{len(attribute.values) - 1}")
     return np.ascontiguousarray(codes, dtype=np.int32)
 
 

@@ -27,7 +27,7 @@ def named(columns: Sequence[str], singular: str, plural: str) -> str:
     >>> named(["a"], "is constant", "are constant"), named(["a", "b"], "is constant", "are constant")
     ("column 'a' is constant", "columns 'a', 'b' are constant")
     """
-    shown = ", ".join(map(repr, columns[:4])) + (f", ... ({len(columns)} in all)" if len(columns) > 4 else "")
+    shown = ", ".join(map(short, columns[:4])) + (f", ... ({len(columns)} in all)" if len(columns) > 4 else "")
     return f"column {shown} {singular}" if len(columns) == 1 else f"columns {shown} {plural}"
 
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from reference import datasets, models
-from reference.bounds import VARIABLE
-from reference.conformance import trace_file
+from reference.bounds import LARGEST, USUALLY_LARGEST, VARIABLE
+from reference.conformance import known, matrix, shrink, trace_file, track
 
 HEAD = "@relation t\n@attribute x {a, b}\n@attribute class {a, b}\n@data\n"
 LIMITED = """
@@ -25,11 +25,17 @@ except ValueError as error:
 """
 """Loads a file with 400 MB of memory to spare and a minute of the processor."""
 
+READ_WHOLE = {
+    "model": models.load, "trace": trace_file.load, "known": known.read, "track": track.read, "matrix": matrix.read,
+    "cases": shrink.read,
+}
+whole = pytest.mark.parametrize("load", READ_WHOLE.values(), ids=READ_WHOLE)
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="devices and limits of Linux")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
-@pytest.mark.parametrize("load", [datasets.load, models.load, trace_file.load], ids=["data", "model", "trace"])
+@pytest.mark.parametrize("load", [datasets.load, *READ_WHOLE.values()], ids=["data", *READ_WHOLE])
 def test_a_pipe_is_not_waited_for(load, tmp_path):
     os.mkfifo(tmp_path / "p.csv")
     with pytest.raises(ValueError, match=r"p\.csv: it is a pipe, not a file"):
@@ -91,3 +97,42 @@ def test_a_limit_that_is_none_is_refused(value, tmp_path, monkeypatch):
     (tmp_path / "t.csv").write_text("x,class\n1,a\n")
     with pytest.raises(ValueError, match=f"REFERENCE_LONGEST_RECORD must be a number of characters, .* got '{value}'"):
         datasets.load(tmp_path / "t.csv")
+
+
+@whole
+def test_a_file_that_is_read_whole_has_an_end(load, tmp_path, monkeypatch):
+    path = tmp_path / "large"
+    path.write_text("x" * 101)
+    monkeypatch.setenv(LARGEST, "100")
+    with pytest.raises(ValueError, match=r"large: it has 101 bytes, more than 100, .* REFERENCE_LARGEST_FILE"):
+        load(path)
+    monkeypatch.setenv(LARGEST, "101")
+    with pytest.raises(ValueError, match=r"large(?!.*REFERENCE_LARGEST_FILE)"):
+        load(path)
+
+
+@linux
+def test_a_large_file_is_refused_before_it_is_read(tmp_path):
+    """A gigabyte of nothing, with 400 MB of memory to spare."""
+    path = tmp_path / "m.json"
+    path.touch()
+    os.truncate(path, 1 << 30)
+    limited = LIMITED.replace("datasets", "models")
+    done = subprocess.run([sys.executable, "-c", limited, str(path)], capture_output=True, text=True, check=False)
+    assert f"{path}: it has {1 << 30} bytes, more than {USUALLY_LARGEST}" in done.stdout, done.stderr
+
+
+def test_the_manifest_of_a_data_folder_has_an_end(tmp_path, monkeypatch):
+    (tmp_path / "t.csv").write_text("x,class\n1,a\n2,b\n")
+    (tmp_path / "MANIFEST.json").write_text("{}" + " " * 100)
+    monkeypatch.setenv("REFERENCE_DATA", str(tmp_path))
+    assert datasets.load("t").n_rows == 2
+    monkeypatch.setenv(LARGEST, "100")
+    with pytest.raises(ValueError, match=r"MANIFEST\.json: it has 102 bytes, more than 100"):
+        datasets.load("t")
+
+
+def test_a_limit_on_files_that_is_none_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv(LARGEST, "all")
+    with pytest.raises(ValueError, match="REFERENCE_LARGEST_FILE must be a number of bytes, at least 1, got 'all'"):
+        models.load(tmp_path / "m.json")

@@ -203,6 +203,14 @@ def test_c_flags_keep_the_bits():
     assert "-march" not in build
 
 
+def test_sizes_in_c_are_multiplied_as_sizes():
+    """A product of two int32_t is one, whatever it is cast to afterwards: each factor is cast first."""
+    cast = re.compile(r"\((?:size_t|u?int64_t|ptrdiff_t)\)\((?!u \*)(?:[^()]|\([^()]*\))*\)")
+    found = {f"{file.name}: {text}" for file in sorted((ROOT / "csrc").glob("*.[ch]"))
+             for text in cast.findall(file.read_text("utf-8")) if " * " in text}  # fmt: skip
+    assert found == {"ones.c: (int64_t)((x * 0x0101010101010101u) >> 56)"}  # x has 64 bits
+
+
 def test_the_package_speaks_of_itself():
     """No path of a machine, no registry host, no talk of how the text came about."""
     words = re.compile(r"/" + r"work/|/" + r"tmp/|\.\./" + r"shared|pypi\." + r"org|\bTODO\b|\bFIXME\b")

@@ -121,6 +121,55 @@ def test_a_damaged_file_is_refused_at_load_or_works(name, fitted, tmp_path):
     assert n_refused > 100
 
 
+@pytest.mark.parametrize(("path", "value", "words"), [
+    (("parameters", "max_values"), "y" * 5000, "max_values must be an integer"),
+    (("parameters", "verbose"), {}, "verbose must be a number, got {}"),
+    (("items", 1), ("items", 0), "the item outlook = sunny stands there twice"),
+    (("rules", 1), ("rules", 0), "the rule of items [1] stands there twice"),
+    (("rules", 0, "p_value"), -1, "a rule has the p-value -1 and a Loevinger of 1"),
+    (("rules", 0, "loevinger"), 1e308, "and a Loevinger of 1e+308"),
+    (("rules", 0, "n_a"), 15, "a rule is right on 4 of 15 cases, of which there are 9 of 14"),
+    (("class_count", 0), 3, "a rule is right on 4 of 4 cases, of which there are 3 of 8"),
+], ids=str)  # fmt: skip
+@pytest.mark.parametrize("name", ["wcarp", "carboost"])
+def test_a_rule_base_that_cannot_be_is_refused(name, path, value, words, fitted, tmp_path):
+    fitted[name].save(tmp_path / "m.json")
+    content = json.loads((tmp_path / "m.json").read_text("utf-8"))
+    value = content[value[0]][value[1]] if isinstance(value, tuple) else value
+    (tmp_path / "m.json").write_text(json.dumps(spoilt(content, path, value)), "utf-8")
+    _, refusal = outcome(type(fitted[name]).load, tmp_path / "m.json")
+    assert words in refusal
+    assert len(refusal) < 500 + len(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_half_a_character_is_refused_at_load(name, fitted, tmp_path):
+    """What loads can be saved again, and no file can hold a lone surrogate; a pair of them is a character."""
+    fitted[name].save(tmp_path / "m.json")
+    content = json.loads((tmp_path / "m.json").read_text("utf-8"))
+    for text in ("\ud800", "\udfff", "\udc00\ud800"):
+        (tmp_path / "m.json").write_text(json.dumps({**content, "more": {text: []}}), "utf-8")
+        with pytest.raises(ValueError, match=r"m\.json holds half of a character") as refusal:
+            type(fitted[name]).load(tmp_path / "m.json")
+        assert "\n" not in str(refusal.value)
+    (tmp_path / "m.json").write_text(json.dumps({**content, "more": "\U0001f41d \\ud800"}), "utf-8")
+    type(fitted[name]).load(tmp_path / "m.json").save(tmp_path / "again.json")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_long_name_is_cut_when_its_column_is_not_there(name, fitted, tmp_path):
+    model, table = fitted[name], KINDS[name][1]
+    model.save(tmp_path / "m.json")
+    text = (tmp_path / "m.json").read_text("utf-8")
+    for attribute in table.attributes:
+        text = text.replace(f'"{attribute.name}"', f'"{attribute.name + "a" * 5000}"')
+    (tmp_path / "m.json").write_text(text, "utf-8")
+    again = type(model).load(tmp_path / "m.json")
+    _, refusal = outcome(again.transform if hasattr(again, "transform") else again.predict, table)
+    assert "has no column" in refusal
+    assert len(refusal) < 200
+
+
 @pytest.mark.parametrize("name", ["antminer", "mbc", "wcarp", "carboost"])
 def test_a_file_holds_the_values_that_rules_use_and_no_others(name, tmp_path):
     table = datasets.load("tic-tac-toe")

@@ -1,12 +1,14 @@
 """A fixed sample of one-place faults on each paper and path is caught, or listed with the reason; the tool itself."""
 
 import ast
+import importlib
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 import tomllib
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,7 +18,8 @@ from tests.mutants.fault import Fault
 from tests.mutants.in_c import Library
 from tests.mutants.in_python import Source
 from tests.mutants.score import Verdict, sample
-from tests.mutants.vectors_on import SHARED
+from tests.mutants.trial import caught_by
+from tests.mutants.vectors_on import SHARED, trials
 from tests.mutation import ROOT
 
 SAMPLE = 40
@@ -122,3 +125,41 @@ def test_only_one_of_caught_and_listed_is_right():
         *(True, False),
         *(False, True),
     ]
+
+
+def raising(error=None):
+    def action():
+        if error is not None:
+            raise error
+
+    return action
+
+
+GONE, WRONG = FileNotFoundError("gone"), ValueError("wrong")
+
+
+@pytest.mark.parametrize(("begin", "arm", "case"), [
+    (GONE, None, None), (WRONG, None, None), (None, GONE, None), (None, ImportError("gone"), None), (None, None, GONE)
+], ids=repr)  # fmt: skip
+def test_a_failure_of_the_harness_catches_nothing(begin, arm, case):
+    trial = SimpleNamespace(name="case", seconds=0.0, failure=raising(case))
+    with pytest.raises(RuntimeError, match=r"the harness failed, which catches no fault: .*(gone|wrong)"):
+        caught_by(raising(arm), [trial], [raising(begin)])
+
+
+def test_what_a_fault_raises_catches_it():
+    """Also where it comes with the module, before any case."""
+    trial = SimpleNamespace(name="case", seconds=0.0, failure=lambda: "")
+    assert caught_by(raising(WRONG), [trial], [raising()]) == ("", repr(WRONG))
+    assert caught_by(raising(), [trial], [raising()]) is None
+    trial.failure = raising(WRONG)
+    assert caught_by(raising(), [trial], [raising()]) == ("case", repr(WRONG))
+
+
+def test_a_file_that_an_operation_misses_is_no_answer(monkeypatch):
+    trial = next(one for one in trials("antminer", "python") if one.case.op == "antminer.majority")
+    trial.decode()
+    room = importlib.import_module("reference.antminer.operations")
+    monkeypatch.setitem(room.OPERATIONS, trial.case.op, lambda *given: raising(GONE)())
+    with pytest.raises(FileNotFoundError):
+        trial.failure()

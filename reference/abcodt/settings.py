@@ -40,8 +40,8 @@ class Settings:
         one_of(judge.READINGS, reading=self.reading)
         if self.n_sources is not None:
             at_least(2, bits=IN_MEMORY, n_sources=self.n_sources)
-        at_least(1, max_evaluations=self.max_evaluations, limit=self.limit, n_iterations=self.n_iterations)
-        at_least(1, max_depth=self.max_depth, objective_iterations=self.objective_iterations)
+        at_least(1, max_evaluations=self.max_evaluations, limit=self.limit, max_depth=self.max_depth)
+        at_least(1, bits=IN_MEMORY, n_iterations=self.n_iterations, objective_iterations=self.objective_iterations)
         at_least(2, cv=self.cv)
         up_to(0, 1, subsample=self.subsample, colsample=self.colsample, learning_rate=self.learning_rate)
         between(0, float("inf"), inclusive=True, reg_lambda=self.reg_lambda)

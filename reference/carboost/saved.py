@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference.carboost.columns import SignificantRules
@@ -10,7 +10,7 @@ from reference.carboost.explain import SignificantRule
 from reference.discretize import intervals
 from reference.filecheck import counts, items, numbers, said
 from reference.rules import Term, check_terms
-from reference.table import Attribute
+from reference.table import Attribute, Value, repeated
 from reference.wording import short
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def restore(model: WCARP, data: dict[str, Any]) -> None:
     model.items_ = tuple(Term.from_json(entry) for entry in items(data["items"]))
     model.cut_points_ = list(items(data["cut_points"]))
     check_items(model.items_, model.attributes_, model.cut_points_)
+    if (twice := repeated(model.items_)) is not None:
+        raise ValueError(f"the item {str(twice)[:60]} stands there twice")
     model.class_count_ = counts(data["class_count"])
     if len(model.class_count_) != len(labels) or not any(model.class_count_):
         raise ValueError(f"the class counts {said(list(model.class_count_))} for {len(labels)} classes")
@@ -31,6 +33,7 @@ def restore(model: WCARP, data: dict[str, Any]) -> None:
     rules = [SignificantRule.from_json(entry, model.items_, labels) for entry in items(data["rules"])]
     if any(len(rule.weights) != n_rounds for rule in rules):
         raise ValueError(f"a rule does not have one weight for each of {n_rounds} rounds")
+    check_rules(rules, dict(zip(labels, model.class_count_, strict=True)))
     model.rules_ = SignificantRules.of_rules(rules, n_rounds, model.items_, labels)
 
 
@@ -51,6 +54,24 @@ def check_items(items: Sequence[Term], attributes: Sequence[Attribute], cut_poin
     for term in items:
         if (term.op, term.value) not in known[term.attribute]:
             raise ValueError(f"{str(term)[:60]} is not an item of {short(term.name)}")
+
+
+def check_rules(rules: Sequence[SignificantRule], class_count: Mapping[Value, int]) -> None:
+    """Refuse rules that stand there twice, or of which no training rows with these classes can be told.
+
+    >>> check_rules([SignificantRule((Term(0, "x", "=", "a"),), "yes", 9, 5, 0.01, 0.5, (0,), ())], {"yes": 4, "no": 9})
+    Traceback (most recent call last):
+    ValueError: a rule is right on 5 of 9 cases, of which there are 4 of 13
+    """
+    n_cases = sum(class_count.values())
+    for rule in rules:
+        if not 0 <= rule.p_value <= 1 or rule.loevinger > 1:
+            raise ValueError(f"a rule has the p-value {rule.p_value:g} and a Loevinger of {rule.loevinger:g}")
+        if rule.n_ac > (known := class_count[rule.prediction]) or rule.n_a > n_cases:
+            there = f"{known} of {n_cases}"
+            raise ValueError(f"a rule is right on {rule.n_ac} of {rule.n_a} cases, of which there are {there}")
+    if (twice := repeated([(rule.items, rule.prediction) for rule in rules])) is not None:
+        raise ValueError(f"the rule of items {said(list(twice[0]))} stands there twice")
 
 
 def items_in_use(rules: Sequence[SignificantRule], terms: Sequence[Term]) -> dict[str, Any]:

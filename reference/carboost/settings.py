@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reference.carboost import predict, prune, reweight, significance, weigh
-from reference.parameters import at_least, one_of, up_to
+from reference.parameters import IN_MEMORY, at_least, one_of, up_to
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ class Settings:
         """Refuse values outside their range."""
         up_to(0, 1, min_support=self.min_support, significance=self.significance)
         up_to(0, 1, inclusive=True, min_confidence=self.min_confidence)
-        at_least(1, n_estimators=self.n_estimators, max_itemsets=self.max_itemsets)
+        at_least(1, max_itemsets=self.max_itemsets)
+        at_least(1, bits=IN_MEMORY, n_estimators=self.n_estimators)
         if self.max_length is not None:
             at_least(1, max_length=self.max_length)
         one_of(significance.TESTS, test=self.test)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from xml.etree import ElementTree
 
 from reference.conformance.report import Report, closing, told
+from reference.conformance.text import clean
 from reference.conformance.verdicts import Outcome
 from reference.transcription import line
 
@@ -78,9 +78,14 @@ def cell(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    r"""Words of another program in a cell: no markup, no link, no code.
+    r"""Words of another program in a cell, as a code span: no markup there, and no link, not even of a bare address.
 
-    >>> print(harmless("<script>[x](y) | `z`"))
-    &lt;script&gt;\[x\](y) \| \`z\`
+    Its fence is longer than every run of backticks within; a blank keeps those at an end from it.
+
+    >>> print(harmless("<script> www.x.org | [y](z)"), harmless("`z` ``"))
+    `<script> www.x.org \| [y](z)` ``` `z` `` ```
     """
-    return re.sub(r"([\\`\[\]|])", r"\\\1", html.escape(text, quote=False))
+    line = clean(text)
+    fence = "`" * (1 + max(map(len, re.findall("`+", line)), default=0))
+    blank = " " if line.startswith("`") or line.endswith("`") else ""
+    return f"{fence}{blank}{cell(line)}{blank}{fence}" if line else ""

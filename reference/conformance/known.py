@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from reference.bounds import check_whole
 from reference.conformance.verdicts import Outcome
 
 
@@ -30,6 +31,7 @@ class Known:
 
 def read(path: str | os.PathLike[str]) -> tuple[Known, ...]:
     """The known failures of a file: ``[[known]]`` with ``cases`` and ``reason``."""
+    check_whole(path)
     try:
         content = tomllib.loads(Path(path).read_text("utf-8"))
     except (OSError, ValueError) as error:

@@ -11,10 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from reference.bounds import check_whole
 from reference.conformance.formats import cell, harmless, summary
 from reference.conformance.operations import descriptions
 
 WHITE, GREEN, RED = "", "good", "bad"
+
+LAST = (("vectors", "vectors"), ("run", "date"))
+"""The last rows of a matrix: what they are called, and what of a report they show."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class Compared:
 
 def read(path: str | os.PathLike[str]) -> Compared:
     """A JSON report of ``reference verify``."""
+    check_whole(path)
     try:
         content = json.loads(Path(path).read_text("utf-8"))
         if content["report"] != 1:
@@ -69,8 +74,8 @@ def _ops(compared: Sequence[Compared]) -> list[str]:
 def markdown(compared: Sequence[Compared]) -> str:
     """The matrix as Markdown."""
     rows = [["operation", *(harmless(one.name) for one in compared)], ["---"] * (len(compared) + 1)]
-    rows += [[f"`{op}`", *(cell(one.said(op)) for one in compared)] for op in _ops(compared)]
-    rows += [["vectors", *(one.vectors for one in compared)], ["run", *(one.date for one in compared)]]
+    rows += [[harmless(op), *(cell(one.said(op)) for one in compared)] for op in _ops(compared)]
+    rows += [[label, *(harmless(getattr(one, name)) for one in compared)] for label, name in LAST]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
@@ -86,7 +91,7 @@ def page(compared: Sequence[Compared]) -> str:
     for op in _ops(compared):
         cells = "".join(f'<td class="{one.state(op)}">{html.escape(one.said(op))}</td>' for one in compared)
         rows.append(f"<tr><td><code>{html.escape(op)}</code></td>{cells}</tr>")
-    for label, name in (("vectors", "vectors"), ("run", "date")):
+    for label, name in LAST:
         cells = "".join(f"<td>{html.escape(getattr(one, name))}</td>" for one in compared)
         rows.append(f"<tr><th>{label}</th>{cells}</tr>")
     body = "\n".join([f"<tr><th>operation</th>{head}</tr>", *rows])

@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from reference.bounds import check_whole
 from reference.conformance import answers, values
 from reference.conformance.operations import descriptions
 from reference.conformance.vectors import Case
@@ -104,6 +105,7 @@ def text(case: Case) -> str:
 
 def read(path: str | os.PathLike[str]) -> list[Case]:
     """The cases of such a file."""
+    check_whole(path)
     try:
         content = json.loads(Path(path).read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:

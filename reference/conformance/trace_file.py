@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from reference.bounds import check_regular
+from reference.bounds import check_whole
 from reference.conformance.text import clean, shown
 from reference.contract import Method
 from reference.draws import Tape, read
@@ -39,7 +39,7 @@ class TraceFile:
 def load(path: str | os.PathLike[str]) -> TraceFile:
     """Read a trace file; whatever is not one gets a sentence."""
     name = os.fspath(path)
-    check_regular(Path(path))
+    check_whole(path)
     try:
         text = Path(path).read_bytes().decode("utf-8")
     except OSError as error:

@@ -7,11 +7,13 @@ import os
 from pathlib import Path
 from typing import Any
 
+from reference.bounds import check_whole
 from reference.conformance.report import BAD, Report, closing, told
 
 
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The outcomes of an earlier report by case, as its file has them."""
+    check_whole(path)
     try:
         content = json.loads(Path(path).read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:

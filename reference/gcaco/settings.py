@@ -37,8 +37,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse values outside their range."""
-        at_least(1, n_iterations=self.n_iterations, omega=self.omega)
-        at_least(1, bits=IN_MEMORY, n_ants=self.n_ants)
+        at_least(1, omega=self.omega)
+        at_least(1, bits=IN_MEMORY, n_iterations=self.n_iterations, n_ants=self.n_ants)
         if self.m is not None:
             at_least(1, m=self.m)
         between(0, 1, evaporation=self.evaporation)

@@ -131,7 +131,9 @@ def where(of: Facts) -> str:
 
 def doubt(of: Facts, file: Path) -> str:
     """Why a file may not be the set that the experiments mean; empty if it is."""
-    if hashlib.sha256(file.read_bytes()).hexdigest() == of.file:
+    with open(file, "rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    if digest == of.file:
         return ""
     try:
         table = read(of, file)

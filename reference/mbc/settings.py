@@ -53,5 +53,7 @@ class Settings:
         one_of(validate.BASELINES, early_stop_baseline=self.early_stop_baseline)
         one_of(prune.TIES, prune_ties=self.prune_ties)
         one_of(build.CUTS, cuts=self.cuts)
+        if self.cuts == "frequency":  # which goes from one to the next; the other readings choose among those there are
+            at_least(1, bits=IN_MEMORY, max_cuts=self.max_cuts)
         one_of(heuristic.ETA, upper_bound=self.upper_bound)
         one_of(heuristic.ANY, any_value=self.any_value)

@@ -124,7 +124,7 @@ def test_a_given_source_is_used_up_in_order(backend):
 @pytest.mark.parametrize(
     "bad",
     [
-        *({"n_sources": 10**12},),
+        *({"n_sources": 10**12}, {"n_iterations": 10**12}, {"objective_iterations": 2**24}),
         *({"reading": "letter"}, {"n_sources": 1}, {"max_evaluations": 0}, {"limit": 0}, {"n_iterations": 0}),
         *({"max_depth": 0}, {"subsample": 0.0}, {"subsample": 1.1}, {"colsample": 0.0}, {"reg_lambda": -1.0}),
         *({"reg_lambda": float("nan")}, {"reg_lambda": float("inf")}, {"curvature": "x"}, {"learning_rate": 0.0}),

@@ -707,7 +707,7 @@ BAD = [
       for name in ("n_estimators", "max_length", "max_itemsets") for value in (0, -1)],
     *[(name, value, f"{name} must be an integer, got {value!r}")
       for name in ("n_estimators", "max_length", "max_itemsets") for value in (2.5, "4", True, math.nan)],
-    ("n_estimators", 2**62, f"n_estimators must be below 2**62, got {2**62}"),
+    ("n_estimators", 2**24, f"n_estimators must be below 2**24, got {2**24}"),
     ("backend", "gpu", "backend must be one of auto, python, c, got 'gpu'"),
     ("random_state", -1, "random_state must be at least 0, got -1"),
     *[("random_state", value, "random_state must be None, an int, a numpy.random.Generator or a source of "

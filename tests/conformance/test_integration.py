@@ -126,7 +126,7 @@ def test_the_matrix_of_several_reports(reports):
     files = [str(reports / name) for name in ("one.json", "two.json")]
     done = CliRunner().invoke(main, ["report", *files])
     assert done.output.splitlines()[0].count("minimal") == 2
-    assert f"| vectors | {vectors.VERSION} ({vectors.manifest_hash()[:12]})" in done.output
+    assert f"| vectors | `{vectors.VERSION} ({vectors.manifest_hash()[:12]})" in done.output
     CliRunner().invoke(main, ["report", *files, "--html", str(reports / "all.html")])
     page = (reports / "all.html").read_text("utf-8")
     assert page.count('<td class="good">') == 2

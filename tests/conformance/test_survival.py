@@ -1,6 +1,7 @@
 """Whatever an adapter does, every case gets its verdict and the next case its chance."""
 
 import itertools
+import json
 import os
 import threading
 import time
@@ -10,11 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from reference.conformance import formats, process
+from reference.conformance import formats, matrix, process
+from reference.conformance.dialogue import Introduction
 from reference.conformance.process import NoSuchCommand
 from reference.conformance.report import Report, people, write_json
 from reference.conformance.runner import MOST_FAILURES, MOST_OF_ONE, Session
 from reference.conformance.selection import select
+from reference.conformance.verdicts import Outcome
 
 CASES = select(only=["antminer.majority"])
 
@@ -222,11 +225,30 @@ def test_text_of_an_adapter_is_no_markup(script):
     outcomes = session.run(CASES)
     report = Report(session.about, outcomes, session.notes)
     markdown, root = formats.markdown(report), ElementTree.fromstring(formats.junit(report))
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;\\[x\\](javascript:alert(1))" in markdown
-    assert "<script" not in markdown
+    assert f"| `{evil} {evil}` |" in markdown
+    assert markdown.count("<script") == 2 * markdown.count(f"`{evil} {evil}`")
     assert {element.tag for element in root.iter()} <= {"testsuites", "testsuite", "testcase", "failure", "error"}
     assert root.get("name") == evil
     assert any(evil in element.get("message", "") for element in root.iter("error"))
+
+
+@pytest.mark.parametrize(("name", "shown"), [
+    ("http://evil.example www.evil.example a@b.co", "`http://evil.example www.evil.example a@b.co`"),
+    ("a`b``<c>", "```a`b``<c>```"),
+    ("`</code> x`", "`` `</code> x` ``"),
+    ("a | b \\| c\n| d", r"`a \| b \\| c \| d`"),
+    ("", ""),
+])
+def test_the_name_of_an_adapter_is_a_code_span(name, shown, tmp_path):
+    """GitHub links bare addresses as well, but nothing in a code span, which ends at a fence as long as its own."""
+    report = Report(Introduction(name=name), [Outcome("one", "mbc.vote", "mbc:C1", "L1", "passed")])
+    assert f"| operation | {shown} |\n" in formats.markdown(report)
+    whole = {**report.to_json(), "vectors": {"version": name, "manifest": ""}, "date": name}
+    (tmp_path / "r.json").write_text(json.dumps(whole), "utf-8")
+    [operation, *_, vectors, run] = matrix.markdown([matrix.read(tmp_path / "r.json")]).splitlines()
+    assert operation == f"| operation | {shown} |"
+    assert run == f"| run | {shown} |"
+    assert vectors.startswith("| vectors | `")
 
 
 def test_text_of_an_adapter_cannot_paint_the_terminal(script):

@@ -157,7 +157,7 @@ def test_junit_and_markdown(script, tmp_path):
     }  # fmt: skip
     assert "got       5" in suite.find("testcase/failure").text
     text = markdown.read_text("utf-8")
-    assert "| operation | pipe \\| and � control 1 |" in text
+    assert "| operation | `pipe \\| and � control 1` |" in text
     assert "| `antminer.majority` | 5/6 (1 failed) |" in text
     assert "| `antminer.spin` | skipped |" in text
     assert "| antminer: PRUNE-ORIGINAL(R) | 5/6 (1 failed) |" in text

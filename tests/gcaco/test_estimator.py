@@ -122,6 +122,7 @@ def test_more_features_asked_for_than_there_are(backend):
     ({"epsilon": 0}, "epsilon must be above 0 and at most 1"),
     ({"theta": -0.1}, "theta must be at least 0"), ({"omega": 0}, "omega must be at least 1"),
     ({"m": 0}, "m must be at least 1"),
+    ({"n_iterations": 10**12}, r"n_iterations must be below 2\*\*24, got 1000000000000"),
     ({"n_ants": 10**12}, r"n_ants must be below 2\*\*24, got 1000000000000"),
     ({"m": True}, "m must be an integer"), ({"normalize": "yes"}, "normalize must be one of True, False"),
     ({"sigma": "mad"}, "sigma must be one of 'std', 'variance'"), ({"walk": "random"}, "walk must be one of"),

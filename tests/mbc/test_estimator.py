@@ -162,6 +162,14 @@ def test_bad_parameters_are_named(bad):
         AntMinerMBC(**{**SMALL, **bad}).fit(WEATHER)
 
 
+def test_places_of_cuts_fit_in_memory(backend):
+    """By frequency every place is listed; the other readings take no more cuts than there are."""
+    small = {**SMALL, "max_cuts": 10**12, "backend": backend}
+    with pytest.raises(ValueError, match=r"^max_cuts must be below 2\*\*24, got 1000000000000"):
+        AntMinerMBC(**small, cuts="frequency").fit(WEATHER)
+    assert AntMinerMBC(**small, cuts="midpoints").fit(WEATHER).max_cuts == 10**12
+
+
 CLASS = Attribute("class", ("p", "q"))
 
 

@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tests.mutants.vectors_on import Trial
+from tests.mutants.vectors_on import OF_HARNESS, Trial
 
 Action = Callable[[], None]
 LEAST_SECONDS, TIMES_SLOWER = 1.0, 10.0
@@ -19,6 +19,8 @@ MOST_BYTES = 1000
 
 MEMORY = 2 << 30
 """What a process may allocate beyond what it has."""
+
+HARNESS_FAILED = 2
 
 
 class Caught(NamedTuple):
@@ -53,22 +55,29 @@ def _round(begin: Action, arm: Action, order: list[Trial]) -> Caught | None:
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         how = "did not end" if number == signal.SIGPROF else f"ended by {signal.Signals(number).name}"
+    if status and os.waitstatus_to_exitcode(status) == HARNESS_FAILED:
+        raise RuntimeError(f"the harness failed, which catches no fault: {case} {how}")
     return Caught(case, how) if status else None
 
 
 def _in_child(begin: Action, arm: Action, order: list[Trial], writer: int) -> None:
-    """Tell each case before it runs; leave with 1 after the first that fails, with 0 if none does."""
-    status = 1
+    """Tell each case before it runs; leave with 1 after the first that fails, with 0 if none does.
+
+    With 2 where it is the harness that failed: whatever goes wrong before a fault is in place, and what no fault does.
+    """
+    of_harness: tuple[type[BaseException], ...] = (BaseException,)
+    status = HARNESS_FAILED
     try:
         _limit_memory()
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, 10.0)
         _silence()
         begin()
+        of_harness = OF_HARNESS
         arm()
         status = int(any(_fails(trial, writer) for trial in order))
     except BaseException as error:
-        status = 1
+        status = HARNESS_FAILED if isinstance(error, of_harness) else 1
         os.write(writer, repr(error).replace("\n", " ").encode("utf-8", "replace"))
     finally:
         os._exit(status)

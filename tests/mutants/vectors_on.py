@@ -17,6 +17,9 @@ from reference.papers import SLUGS
 TOLD, SILENT, PIECES = "", " (silently)", " (silently, in several calls)"
 """How a case is run: with its events told, with nobody listening, or with few ants per call of C."""
 
+OF_HARNESS = (OSError, ImportError)
+"""What no fault makes the code under test raise: a file or a module is missing that the harness needs."""
+
 SHARED = "shared"
 """The files that serve all papers; every paper's vectors judge them."""
 
@@ -51,6 +54,8 @@ class Trial:
         try:
             with few_ants_per_call(slug) if self.way == PIECES else nullcontext():
                 got = operation(self.input, self.data, tape, self.path)
+        except OF_HARNESS:
+            raise
         except Exception as error:
             return repr(error)
         expect = told_by_c(self.case, got, room) if self.path == "c" else self.case.expect
