@@ -16,7 +16,7 @@ from reference.papers import METHODS, PAPERS, SLUGS
 ROOT = Path(__file__).parent.parent
 AROUND = (
     *("__init__", "paper", "settings", "packed", "accelerated", "explain"),
-    *("export", "saved", "columns", "totals", "estimator_mbc", "estimator_mbc2"),
+    *("export", "saved", "columns", "totals", "checks", "rounds", "boosting", "estimator_mbc", "estimator_mbc2"),
     *("estimator", "estimator_wcarp", "estimator_carboost", "classifier", "plots"),
 )
 """Modules of a room that stand around its mirror."""

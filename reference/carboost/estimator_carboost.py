@@ -107,7 +107,7 @@ class CARBoost(WCARP):
     def _fit_rules(self, problem: Problem) -> None:
         source = sources.source(self.random_state)
         before = source.n_draws
-        boosted = carboost(problem, self._steps(), source)
+        boosted = self._on(carboost)(problem, self._steps(), source)
         self.n_draws_ = source.n_draws - before
         self._keep(boosted.base, boosted.rounds)
         self._set_rounds(boosted.rounds, [one.error for one in boosted.tried])

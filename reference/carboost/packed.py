@@ -45,6 +45,16 @@ def packed(problem: Problem) -> Packed:
 
 
 @kept
+def class_codes(problem: Problem) -> NDArray[np.int32]:
+    """The class of every case.
+
+    >>> class_codes(Problem.of([np.array([0, 0, 1])], [2], np.array([0, 1, 1]), 2)).tolist()
+    [0, 1, 1]
+    """
+    return np.array(problem.classes, dtype=np.int32)
+
+
+@kept
 def packed_covers(covers: Covers) -> NDArray[np.uint64]:
     """The packed form of covers; those that C made are packed already.
 
@@ -70,6 +80,18 @@ def block(sets: Iterable[int], n_rows: int) -> NDArray[np.uint64]:
     [[5, 0], [0, 1]]
     """
     return words_of_each(sets, words_of(n_rows))
+
+
+def packed_sets(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """The sets that have a row of a matrix each, true where a case is in the set, in one block.
+
+    >>> packed_sets(np.array([[True, False, True], [False, True, False]])).tolist()
+    [[5], [2]]
+    """
+    content = np.zeros((len(rows), 8 * words_of(rows.shape[1])), dtype=np.uint8)
+    bits = np.packbits(rows, axis=1, bitorder="little")
+    content[:, : bits.shape[1]] = bits
+    return content.view("<u8").astype(np.uint64, copy=False)
 
 
 class Unpacking(Sequence[int]):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from reference.backend import lib, pointer
 from reference.carboost import algorithm
 from reference.carboost.algorithm import Round, RuleBase
+from reference.carboost.checks import check_classes, fits, within
 from reference.carboost.packed import ClassRules, packed
 from reference.carboost.problem import Problem
 from reference.table import words
@@ -34,7 +35,7 @@ def wcarp_predict(base: RuleBase, weights: Sequence[float], problem: Problem, st
         return algorithm.wcarp_predict(base, weights, problem, steps)
     parts = [scores[:, :, 0] for scores in _scores(base, [weights], problem)]
     found = np.concatenate(parts)
-    return found, _best(found, base.class_count)
+    return found, best(found, base.class_count)
 
 
 def carboost_predict(
@@ -49,21 +50,19 @@ def carboost_predict(
         for t, stored in enumerate(rounds):
             of_round = scores[:, :, t]
             if steps.settings.vote == "crisp":
-                of_round = (np.arange(scores.shape[1]) == _best(of_round, base.class_count)[:, None]).astype(float)
+                of_round = (np.arange(scores.shape[1]) == best(of_round, base.class_count)[:, None]).astype(float)
             votes += stored.alpha * of_round
         parts.append(votes)
     found = np.concatenate(parts)
-    return found, _best(found, base.class_count)
+    return found, best(found, base.class_count)
 
 
 def _scores(base: RuleBase, weights: Sequence[Sequence[float]], problem: Problem) -> Iterator[Floats]:
     """Some cases after the other: for each, every class and every round, the weights of the rules that cover it."""
     rules, sets, n_classes, n_rounds = ClassRules.of(base.rules), packed(problem), len(base.class_count), len(weights)
     by_rule = np.ascontiguousarray(np.array(weights, dtype=np.float64).reshape(n_rounds, len(rules)).T)
-    if rules.members.size and not 0 <= rules.members.min() <= rules.members.max() < len(sets.items):
-        raise ValueError(f"sizes that do not fit together: an item that is none of {len(sets.items)}")
-    if len(rules) and not 0 <= rules.prediction.min() <= rules.prediction.max() < n_classes:
-        raise ValueError(f"sizes that do not fit together: a rule for a class that is none of {n_classes}")
+    fits(within(rules.members, len(sets.items)), f"an item that is none of {len(sets.items)}")
+    check_classes(rules, n_classes)
     every, most = words((1 << problem.n_cases) - 1, sets.n_words), max(1, MOST // (64 * n_classes * max(1, n_rounds)))
     for start in range(0, sets.n_words, most):
         end = min(sets.n_words, start + most)
@@ -76,7 +75,7 @@ def _scores(base: RuleBase, weights: Sequence[Sequence[float]], problem: Problem
         yield scores[: problem.n_cases - 64 * start]
 
 
-def _best(scores: Floats, class_count: Sequence[int]) -> NDArray[np.intp]:
+def best(scores: Floats, class_count: Sequence[int]) -> NDArray[np.intp]:
     """The class of the largest score, of equal ones the larger, then the first. Twin of ``predict.best_class``."""
     best, highest = np.zeros(len(scores), dtype=np.intp), scores[:, 0].copy()
     sizes = np.array(class_count)

@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from reference import CARBoost, draws
+from reference import CARBoost, draws, trace
+from reference.backend import path
 from reference.carboost import mine, predict, prune, reweight, sample, significance
 from reference.carboost.algorithm import RuleBase, carboost, carboost_predict
 from reference.carboost.mine import ClassRule, TooManyItemsets, fcp_growth_p, thresholds
@@ -59,11 +60,11 @@ def test_both_paths_give_the_same_model(name):
     runs = 0
     for seed in range(SEEDS):
         results = []
-        for backend, path in steps.items():
+        for backend, on_path in steps.items():
             source = draws.Seeded(seed)
-            remembering = replace(path, mine=lambda _, rules=mined[backend]: rules)  # the same for every seed
+            remembering = replace(on_path, mine=lambda _, rules=mined[backend]: rules)  # the same for every seed
             boosted = carboost(problem, remembering, source)
-            totals = carboost_predict(boosted.base, boosted.rounds, problem, path)
+            totals = carboost_predict(boosted.base, boosted.rounds, problem, on_path)
             results.append((boosted, totals, source.n_draws, source.uniform()))
             runs += len(boosted.rounds)
         assert results[0] == results[1], f"seed {seed}"
@@ -105,13 +106,45 @@ def test_every_option(name, option):
     problem = problem_of(name)
     for seed in range(2):
         results = []
-        for backend in ("python", "c"):
+        in_arrays = path("reference.carboost", "c")(carboost)
+        for backend, listing in (("python", carboost), ("c", carboost), ("c", in_arrays)):
             source, steps = draws.Seeded(seed), assemble(backend, n_estimators=3, **option)
-            boosted = carboost(problem, steps, source)
+            boosted = listing(problem, steps, source)
             totals = carboost_predict(boosted.base, boosted.rounds, problem, steps)
             results.append((boosted, totals, source.n_draws, source.uniform()))
-        assert results[0] == results[1], f"seed {seed}"
+        assert results[0] == results[1] == results[2], f"seed {seed}"
         assert results[0][0].base.rules
+
+
+BOOSTING = [{**first, **second} for first, second in combinations(OPTIONS[-12:], 2)]
+
+
+@pytest.mark.parametrize("seed", range(len(BOOSTING)))
+def test_the_listing_in_arrays_on_random_tables(seed):
+    """Odd sizes, classes without a case, no rule at all, bad rounds: the mirror's numbers, of its types."""
+    tables = (random_problem(number)[1] for number in range(seed, seed + 100))
+    problem = next(table for table in tables if table.items)
+    options = {"min_support": 0.05, "significance": 0.9, "n_estimators": 4, **BOOSTING[seed]}
+    results = []
+    for backend in ("python", "c"):
+        source = draws.Recorder(draws.Seeded(seed))
+        boosted = path("reference.carboost", backend)(carboost)(problem, assemble(backend, **options), source)
+        results.append((repr(boosted), source.kept, source.n_draws))
+    assert results[0] == results[1]
+
+
+def test_the_listing_in_arrays_tells_progress_and_leaves_the_rest_to_the_mirror():
+    problem = problem_of("weather")
+    for lines in (["carboost:boost4"], ["carboost:boost4", "carboost:boost17"], None):
+        heard = []
+        for backend in ("python", "c"):
+            told = []
+            with trace.listen(lambda *event, told=told: told.append(event), lines):
+                steps = assemble(backend, min_support=0.2, significance=0.15, n_estimators=4)
+                path("reference.carboost", backend)(carboost)(problem, steps, draws.Seeded(1))
+            heard.append([event for event in told if ":boost" in event[0]])
+        assert heard[0] == heard[1]
+        assert heard[0]
 
 
 def random_problem(seed):
@@ -273,7 +306,7 @@ def test_ties_go_to_the_larger_class_then_to_the_first():
     rng = np.random.default_rng(0)
     for sizes in ([3, 4, 4], [4, 3, 4], [2, 2, 2]):
         scores = rng.integers(0, 3, size=(200, 3)) / 2
-        assert totals._best(scores, sizes).tolist() == [predict.best_class(row, sizes) for row in scores.tolist()]
+        assert totals.best(scores, sizes).tolist() == [predict.best_class(row, sizes) for row in scores.tolist()]
 
 
 def test_who_covers_a_case():

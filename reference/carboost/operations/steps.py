@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from reference import trace
+from reference.backend import path
 from reference.carboost import mine, predict, reweight, significance
 from reference.carboost.algorithm import RuleBase, carboost, carboost_predict, fit_rule_base, wcarp_predict
 from reference.carboost.mine import ClassRule
@@ -161,7 +162,7 @@ def boost_silently(given: Values, data: Values, draws: Draws, backend: str) -> V
     """CARBoost with nobody listening."""
     training, steps = prepared(given, data, backend)
     rows = training.with_new(given["new"])
-    boosted = carboost(training.problem, steps, draws)
+    boosted = path("reference.carboost", backend)(carboost)(training.problem, steps, draws)
     votes, predictions = predicted(carboost_predict, backend, boosted.base, boosted.rounds, rows, steps)
     return {
         **_base_values(training, boosted.base),
