@@ -87,11 +87,11 @@ def test_fork_while_a_thread_fits(backend):
 def test_a_child_collects_garbage_though_a_thread_had_stopped_that():
     script = """
 import gc, os, threading
-from reference.carboost import packed
+from reference.carboost import collection
 inside, done = threading.Event(), threading.Event()
 
 def work():
-    with packed._no_collection():
+    with collection.held_off():
         inside.set()
         done.wait()
 

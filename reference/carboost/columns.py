@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.carboost.algorithm import Round, RuleBase
+from reference.carboost.collection import held_off
 from reference.carboost.explain import SignificantRule
 from reference.carboost.mine import ClassRule
 from reference.carboost.packed import ClassRules
@@ -69,8 +71,31 @@ class SignificantRules(Sequence[SignificantRule]):
             return tuple(self[r] for r in range(*index.indices(len(self))))
         r = range(len(self))[index]
         if r not in self._made:
-            self._made[r] = self._rule(r)
+            return self._made.setdefault(r, self._rule(r))
         return self._made[r]
+
+    def __iter__(self) -> Iterator[SignificantRule]:
+        if len(self._made) < len(self):
+            self._make_all()
+        return map(self._made.__getitem__, range(len(self)))
+
+    def _make_all(self) -> None:
+        """All rules, column by column; one that somebody has looked at stays the object that it is."""
+        rules = self.rules
+        columns = (
+            self._antecedents(), map(self.labels.__getitem__, rules.prediction.tolist()), rules.n_a.tolist(),
+            rules.n_ac.tolist(), self.p_values.tolist(), self.loevinger.tolist(),
+            chain.from_iterable(zip(*items, strict=True) for items in rules.item_columns()),
+            map(tuple, self.weights.T.tolist()),
+        )
+        with held_off():
+            for r, rule in enumerate(map(SignificantRule, *columns)):
+                self._made.setdefault(r, rule)
+
+    def _antecedents(self) -> Iterator[tuple[Term, ...]]:
+        """The terms of every rule."""
+        for items in self.rules.item_columns():
+            yield from zip(*(map(self.terms.__getitem__, column) for column in items), strict=True)
 
     def _rule(self, r: int) -> SignificantRule:
         rule = self.rules[r]
@@ -87,9 +112,7 @@ class SignificantRules(Sequence[SignificantRule]):
 
     def parts(self) -> Iterator[tuple[Value, tuple[Term, ...]]]:
         """The class and the terms of every rule, without making it."""
-        members, first = self.rules.members.tolist(), self.rules.first.tolist()
-        for r, code in enumerate(self.rules.prediction.tolist()):
-            yield self.labels[code], tuple(self.terms[item] for item in members[first[r] : first[r + 1]])
+        return zip(map(self.labels.__getitem__, self.rules.prediction.tolist()), self._antecedents(), strict=True)
 
     def take(self, places: Sequence[int]) -> SignificantRules:
         """Some of the rules."""

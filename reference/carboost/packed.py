@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import gc
-import os
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate, chain, repeat, starmap
+from itertools import accumulate, chain, pairwise, repeat, starmap
 from typing import SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reference.backend import kept
+from reference.carboost.collection import held_off
 from reference.carboost.mine import ClassRule
 from reference.carboost.predict import Covers
 from reference.carboost.problem import Problem
@@ -175,6 +174,14 @@ class ClassRules(Sequence[ClassRule]):
         """The items of rule r."""
         return tuple(self.members[self.first[r] : self.first[r + 1]].tolist())
 
+    def item_columns(self) -> Iterator[list[list[int]]]:
+        """The items of rules of one length that follow each other: the first of each, the second of each, ..."""
+        sizes = np.diff(self.first)
+        ends = [*(np.flatnonzero(sizes[1:] != sizes[:-1]) + 1).tolist(), len(self)] if len(self) else []
+        for start, end in pairwise([0, *ends]):
+            items = self.members[self.first[start] : self.first[end]]
+            yield items.reshape(end - start, -1).T.tolist()
+
     def take(self, places: Sequence[int]) -> ClassRules:
         """Some of the rules."""
         sizes = np.diff(self.first)[list(places)]
@@ -209,41 +216,18 @@ class Mined(Sequence[ClassRule]):
     @overload
     def __getitem__(self, index: slice) -> list[ClassRule]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> ClassRule | list[ClassRule]:
-        return list(self)[index]
+        if isinstance(index, slice):
+            return list(self)[index]
+        r = range(len(self))[index]
+        at = bisect_right(self.starts, r) - 1
+        c, items, n_a, n_ac = self.blocks[at]
+        place = r - self.starts[at]
+        return ClassRule(c, tuple(items[place].tolist()), int(n_a[place]), int(n_ac[place]))
 
     def __iter__(self) -> Iterator[ClassRule]:
-        with _no_collection():
+        with held_off():
             made = list(chain.from_iterable(starmap(_class_rules, self.blocks)))
         return iter(made)
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Python looks for garbage time and again while many objects are made: here in vain, and for most of the time."""
-    if was_on := gc.isenabled():
-        STOPPED.append(True)
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-            STOPPED.pop()
-
-
-STOPPED: list[bool] = []
-"""Holds something while the looks for garbage are stopped."""
-
-
-def _collect_after_fork() -> None:
-    """The thread that would begin the looks again is not there in a child."""
-    if STOPPED:
-        STOPPED.clear()
-        gc.enable()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_collect_after_fork)
 
 
 def _class_rules(c: int, items: Columns, n_a: Columns, n_ac: Columns) -> Iterator[ClassRule]:

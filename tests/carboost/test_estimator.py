@@ -23,6 +23,8 @@ from sklearn.preprocessing import KBinsDiscretizer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from reference import WCARP, AntMiner, Attribute, CARBoost, Table, datasets, draws, trace
+from reference.carboost.mine import ClassRule
+from reference.carboost.packed import ClassRules
 
 KINDS = [WCARP, CARBoost]
 SMALL = {"min_support": 0.2, "significance": 0.15}
@@ -540,6 +542,30 @@ def test_explanations_of_wcarp_add_up(backend):
     numbers = [[entry.number for fired in reason.fired.values() for entry in fired] for reason in model.explain(NEW)]
     assert numbers == [[1], [1, 4], [1, 5], [2, 6], []]
     assert all(entry.rule is model.rules_[entry.number - 1] for entry in model.explain(NEW)[1].fired["no"])
+
+
+@pytest.mark.parametrize("parameters", [{}, {"max_length": None}, {"significance": 1e-9}], ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_rules_that_are_made_together_are_those_that_are_made_alone(kind, parameters, backend):
+    rules, alone = (fitted(kind, **parameters, backend=backend).rules_ for _ in range(2))
+    looked = rules[2:4]
+    together, alone = list(rules), [alone[r] for r in range(len(alone))]
+    assert (together, [*map(repr, together)]) == (alone, [*map(repr, alone)])
+    assert [*map(hash, together)] == [*map(hash, alone)]
+    assert [*map(vars, together)] == [*map(vars, alone)]
+    assert [[type(value) for value in vars(rule).values()] for rule in together] == [
+        [type(value) for value in vars(rule).values()] for rule in alone
+    ]
+    assert all(one is two for one, two in zip(looked, together[2:4], strict=True))
+    assert all(one is two for one, two in zip(rules, together, strict=True))
+    assert list(rules.parts()) == [(rule.prediction, rule.terms) for rule in alone]
+
+
+def test_rules_of_any_lengths_give_their_items_in_columns():
+    for lengths in ([], [1], [2, 2, 1, 3, 3, 3, 1], [3, 1]):
+        rules = [ClassRule(0, tuple(range(length)), 1, 1) for length in lengths]
+        columns = ClassRules.of(rules).item_columns()
+        assert [items for block in columns for items in zip(*block, strict=True)] == [rule.items for rule in rules]
 
 
 def test_explanations_in_words(backend):

@@ -188,8 +188,11 @@ def test_mining_is_the_same_as_trying_everything(seed):
         twin = accelerated.fcp_growth_p(problem, least, length, removes)
         assert list(twin) == expected
         assert len(twin) == len(expected)
-        if expected:
-            assert (twin[0], twin[-1], twin[:2]) == (expected[0], expected[-1], expected[:2])
+        assert [twin[r] for r in range(-len(expected), len(expected))] == expected * 2
+        assert (twin[:2], twin[::-3]) == (expected[:2], expected[::-3])
+        for outside in (len(expected), -len(expected) - 1):
+            with pytest.raises(IndexError):
+                twin[outside]
 
 
 @pytest.mark.parametrize("seed", range(60))
