@@ -8,7 +8,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-OF_TESTS = {"pandas", "matplotlib", "networkx"}
+OF_TESTS = {"pandas", "polars", "matplotlib", "networkx"}
 """What a user may have beside the package, from the extra ``test``."""
 
 

@@ -34,8 +34,8 @@ class UFSACO(Filter):
 
     >>> from reference import datasets
     >>> selector = UFSACO(n_features_to_select=3, n_cycles=5, random_state=1).fit(datasets.load("wine"))
-    >>> selector.support_.sum(), selector.n_draws_ > 0
-    (np.int64(3), True)
+    >>> int(selector.support_.sum()), selector.n_draws_ > 0
+    (3, True)
     """
 
     supervised = False
