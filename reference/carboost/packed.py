@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate, chain, pairwise, repeat, starmap
 from typing import SupportsIndex, overload
 
@@ -231,6 +230,5 @@ class Mined(Sequence[ClassRule]):
 
 
 def _class_rules(c: int, items: Columns, n_a: Columns, n_ac: Columns) -> Iterator[ClassRule]:
-    antecedents = zip(*(column.tolist() for column in items.T), strict=True)
-    made = partial(tuple.__new__, ClassRule)  # quicker than ClassRule(...), and there may be millions
-    return map(made, zip(repeat(c), antecedents, n_a.tolist(), n_ac.tolist(), strict=False))
+    fields = zip(repeat(c), zip(*items.T.tolist(), strict=True), n_a.tolist(), n_ac.tolist(), strict=False)
+    return map(tuple.__new__, repeat(ClassRule), fields)  # quicker than ClassRule(...), and there may be millions
