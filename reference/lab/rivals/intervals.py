@@ -68,8 +68,8 @@ class Blocks:
     def of(cls, values: Floats, classes: NDArray[np.intp], n_classes: int) -> Blocks:
         """A boundary lies before a value unless it and the one before belong to one and the same class."""
         distinct, block = np.unique(values, return_inverse=True)
-        counts = np.bincount(block * n_classes + classes, minlength=len(distinct) * n_classes)
-        counts = counts.reshape(-1, n_classes).astype(np.float64)
+        in_row = np.bincount(block * n_classes + classes, minlength=len(distinct) * n_classes)
+        counts = in_row.reshape(-1, n_classes).astype(np.float64)
         pure = np.where((counts > 0).sum(axis=1) == 1, counts.argmax(axis=1), -1)
         boundary = np.append(False, (pure[1:] != pure[:-1]) | (pure[1:] < 0))
         return cls(distinct, np.vstack([np.zeros(n_classes), counts.cumsum(axis=0)]), boundary)
