@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,20 +51,23 @@ def is_other(X: Any) -> bool:
 class Words:
     """A column of another library whose values are names: what they are, and the declared order if there is one.
 
-    The values become Python's when they are first asked for: a prediction asks for those of few columns.
+    The values become Python's when they are first asked for: a prediction asks for those of few columns. No
+    ``cached_property`` keeps them: its lock, which Python 3.11 has, would stay held in a process forked meanwhile.
     """
 
     dtype = np.dtype(object)
 
     def __init__(self, series: Any, categories: list[Any] | None) -> None:
         self._series = series
+        self._values: list[Any] | None = None
         self.categories = categories
 
-    @cached_property
+    @property
     def values(self) -> list[Any]:
         """The values, row by row."""
-        found: list[Any] = self._series.to_list()
-        return found
+        if self._values is None:
+            self._values = self._series.to_list()
+        return self._values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         """The values as objects."""
