@@ -80,7 +80,7 @@ def test_a_case_is_written_as_python():
 
 @pytest.mark.parametrize(("one", "other"), [
     (0.0, -0.0), (1.0, 1.0 + 2**-52), ([1], [1.0]), ({"a": 1}, {"a": 2}), (np.array([1.0]), np.array([-1.0])),
-    (Attribute("a"), Attribute("b")), (True, 1), (None, "None"),
+    (Attribute("a"), Attribute("b")), (True, 1), (None, "None"), (np.empty((0, 2)), np.empty((0, 3))),
 ])  # fmt: skip
 def test_values_are_told_apart_by_their_bits(one, other):
     assert paths.plain(one) == paths.plain(one)
