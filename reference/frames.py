@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reference.wording import short
+
 if TYPE_CHECKING:
     from reference.table import Table
 
@@ -119,4 +121,5 @@ def _column(series: Any, name: str) -> Any:
         return Words(series, series.cat.get_categories().to_list())
     if kind in (narwhals.String, narwhals.Boolean):
         return Words(series, None)
-    raise TypeError(f"column {name!r} holds {kind}: give dates and nested values as numbers or names, or drop them")
+    hint = "give dates and nested values as numbers or names, or drop them"
+    raise TypeError(f"column {short(name)} holds {kind}: {hint}")
