@@ -5,6 +5,7 @@ import pytest
 
 import reference
 from reference import Attribute, Table
+from tests import soak
 from tests.odd import paths, small
 from tests.odd.cases import ESTIMATORS, Case, odd_case
 from tests.odd.options import OURS, options
@@ -58,6 +59,17 @@ def test_a_difference_is_told_and_made_smaller(monkeypatch):
     assert case.table.shape == (3, 1)
     assert case.parameters == {"heuristic_on": "initial", "n_ants": 3, "random_state": 1}
     assert paths.difference(case) == "rule_list_: ['a rule'] on the Python path, [] on the C path"
+
+
+def test_a_difference_is_told_even_if_the_run_is_stopped(monkeypatch, capsys):
+    def outcomes(seed):
+        yield "fits differ", f"odd case {seed}"
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(soak.WHAT, "fits", outcomes)
+    with pytest.raises(KeyboardInterrupt):
+        soak.main(["--what", "fits", "--seed", "7"])
+    assert capsys.readouterr().out == "odd case 7\n"
 
 
 def test_what_fails_without_a_word_is_a_difference():
