@@ -139,6 +139,10 @@ def check_whole(path: str | os.PathLike[str]) -> None:
     """
     file, limit = Path(path), largest_file()
     check_regular(file)
-    if file.is_file() and (size := file.stat().st_size) > limit:
+    try:
+        size = file.stat().st_size
+    except OSError:
+        return
+    if size > limit and file.is_file():
         hint = f"{LARGEST} in the environment sets the limit"
         raise ValueError(f"cannot read {file}: it has {size} bytes, more than {limit}, and is read whole; {hint}")

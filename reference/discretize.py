@@ -98,10 +98,10 @@ class Coding:
         for attribute, column in zip(table.attributes, table.columns, strict=True):
             name = attribute.name
             if not attribute.nominal and continuous == "error":
-                raise ValueError(f"attribute {name!r} is continuous; continuous='mdlp' discretises it")
+                raise ValueError(f"attribute {short(name)} is continuous; continuous='mdlp' discretises it")
             extra = missing == "as_value" and bool(_unknown(attribute, column).any())
             if extra and "?" in (attribute.values or ()):
-                raise ValueError(f"attribute {name!r} has a value '?', so missing cannot be written '?' too")
+                raise ValueError(f"attribute {short(name)} has a value '?', so missing cannot be written '?' too")
             tests.append(_tests(attribute, _fitted_cuts(attribute, column, table), extra))
         return cls(table.attributes, tuple(tests))
 
@@ -197,9 +197,9 @@ def _refuse_other_attributes(expected: tuple[Attribute, ...], given: tuple[Attri
         raise ValueError(f"the table has {len(given)} attributes, the coding {len(expected)}")
     for number, (old, new) in enumerate(zip(expected, given, strict=True), start=1):
         if old.name != new.name:
-            raise ValueError(f"attribute {number} is {new.name!r}, but {old.name!r} in the coding")
+            raise ValueError(f"attribute {number} is {short(new.name)}, but {short(old.name)} in the coding")
         if old.values != new.values:
-            raise ValueError(f"attribute {new.name!r} has {_domain(new)}, but {_domain(old)} in the coding")
+            raise ValueError(f"attribute {short(new.name)} has {_domain(new)}, but {_domain(old)} in the coding")
 
 
 def _domain(attribute: Attribute) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from reference.wording import short
 
 if TYPE_CHECKING:
     from reference.table import Table
@@ -52,20 +53,23 @@ def is_other(X: Any) -> bool:
 class Words:
     """A column of another library whose values are names: what they are, and the declared order if there is one.
 
-    The values become Python's when they are first asked for: a prediction asks for those of few columns.
+    The values become Python's when they are first asked for: a prediction asks for those of few columns. No
+    ``cached_property`` keeps them: its lock, which Python 3.11 has, would stay held in a process forked meanwhile.
     """
 
     dtype = np.dtype(object)
 
     def __init__(self, series: Any, categories: list[Any] | None) -> None:
         self._series = series
+        self._values: list[Any] | None = None
         self.categories = categories
 
-    @cached_property
+    @property
     def values(self) -> list[Any]:
         """The values, row by row."""
-        found: list[Any] = self._series.to_list()
-        return found
+        if self._values is None:
+            self._values = self._series.to_list()
+        return self._values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         """The values as objects."""
@@ -117,4 +121,5 @@ def _column(series: Any, name: str) -> Any:
         return Words(series, series.cat.get_categories().to_list())
     if kind in (narwhals.String, narwhals.Boolean):
         return Words(series, None)
-    raise TypeError(f"column {name!r} holds {kind}: give dates and nested values as numbers or names, or drop them")
+    hint = "give dates and nested values as numbers or names, or drop them"
+    raise TypeError(f"column {short(name)} holds {kind}: {hint}")

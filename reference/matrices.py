@@ -100,10 +100,10 @@ def _floats(estimator: Any, name: str, column: Any) -> Matrix:
     try:
         return np.asarray(column, dtype=np.float64)
     except TypeError as error:
-        raise TypeError(f"column {name!r}: {error}") from None
+        raise TypeError(f"column {short(name)}: {error}") from None
     except ValueError:
         raise ValueError(_not_numbers(estimator, name, "holds text")) from None
 
 
 def _not_numbers(estimator: Any, name: str, what: str) -> str:
-    return f"column {name!r} {what}, but {type(estimator).__name__} works on numbers: encode or drop the column"
+    return f"column {short(name)} {what}, but {type(estimator).__name__} works on numbers: encode or drop the column"

@@ -20,7 +20,7 @@ from reference.delimited import DELIMITERS, EMPTY, Delimited, sniff
 from reference.findings import Finding
 from reference.table import Table, repeated
 from reference.textfiles import chunks, lines
-from reference.wording import few, named
+from reference.wording import few, named, short
 
 _SUFFIX = re.compile(r"\.(arff|csv|tsv)(\.gz)?$", re.IGNORECASE)
 
@@ -120,7 +120,7 @@ def _read_csv(
     position, kept = _class_and_kept(file, names, target, drop)
     for name in nominal:
         if name not in names:
-            raise ValueError(f"{file} has no column {name!r} to be nominal; it has {few(names)}")
+            raise ValueError(f"{file} has no column {short(name)} to be nominal; it has {few(names)}")
     as_said = {number for number, name in enumerate(names) if number == position or name in nominal}
     columns: dict[int, Column] = {}
     for number in kept:
@@ -175,9 +175,9 @@ def _class_and_kept(
     position = _class_position(file, names, target)
     for name in drop:
         if name not in names:
-            raise ValueError(f"{file} has no column {name!r} to drop; it has {few(names)}")
+            raise ValueError(f"{file} has no column {short(name)} to drop; it has {few(names)}")
         if position is not None and name == names[position]:
-            raise ValueError(f"column {name!r} is the class and cannot be dropped: name another target")
+            raise ValueError(f"column {short(name)} is the class and cannot be dropped: name another target")
     kept = [number for number, name in enumerate(names) if name not in drop]
     if len(kept) == (position is not None):
         raise ValueError(f"{file} has no attributes left when {few(list(drop))} are dropped")
@@ -189,7 +189,7 @@ def _class_position(file: Path, names: Sequence[str], target: str | int | None) 
     if "" in names:
         raise ValueError(f"{file}: column {names.index('') + 1} has no name")
     if (twice := repeated(names)) is not None:
-        raise ValueError(f"{file} has two columns named {twice!r}")
+        raise ValueError(f"{file} has two columns named {short(twice)}")
     if len(names) <= (target is not None):
         raise ValueError(f"{file} has no attributes")
     if target is None:

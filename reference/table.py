@@ -57,7 +57,8 @@ class Attribute:
     def __post_init__(self) -> None:
         """Refuse a value that stands there twice."""
         if (twice := repeated(self.values or ())) is not None:
-            raise ValueError(f"attribute {short(self.name)} has the value {twice!r} twice")
+            value = short(twice) if isinstance(twice, str) else twice
+            raise ValueError(f"attribute {short(self.name)} has the value {value} twice")
 
     @property
     def nominal(self) -> bool:
@@ -93,7 +94,7 @@ class Table:
         if len(self.attributes) != len(self.columns):
             raise ValueError(f"{len(self.attributes)} attributes but {len(self.columns)} columns")
         if (twice := repeated([attribute.name for attribute in self.attributes])) is not None:
-            raise ValueError(f"two columns named {twice!r}")
+            raise ValueError(f"two columns named {short(twice)}")
         columns = tuple(
             _checked(attribute, column) for attribute, column in zip(self.attributes, self.columns, strict=True)
         )
@@ -140,7 +141,7 @@ class Table:
         known = [attribute.name for attribute in self.attributes]
         for name in names:
             if name not in known:
-                raise ValueError(f"table {self.name!r} has no column {name!r} to drop; it has {few(known)}")
+                raise ValueError(f"table {self.name!r} has no column {short(name)} to drop; it has {few(known)}")
         pairs = [(a, c) for a, c in zip(self.attributes, self.columns, strict=True) if a.name not in names]
         attributes, columns = zip(*pairs, strict=True) if pairs else ((), ())
         return Table(self.name, attributes, columns, self.target, self.classes, self.remarks)

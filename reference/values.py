@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.table import MISSING, UNKNOWN, Value
+from reference.wording import short
 
 Codes = NDArray[np.int32]
 
@@ -145,7 +146,7 @@ def _in_order(declared: Any, found: list[Any], name: str) -> tuple[Value, ...]:
     try:
         return tuple(sorted(seen))
     except TypeError:
-        raise TypeError(f"column {name!r} mixes text and numbers, which have no common order") from None
+        raise TypeError(f"column {short(name)} mixes text and numbers, which have no common order") from None
 
 
 def _placed(found: list[Any], places: NDArray[np.intp], values: Sequence[Value], name: str) -> Codes:
@@ -158,9 +159,9 @@ def _plain(value: Any, name: str) -> Value:
     value = value.item() if isinstance(value, np.generic) else value
     if not isinstance(value, str | int | float | bool):
         kind = type(value).__name__
-        raise TypeError(f"column {name!r}: a nominal argument must be a string or a number, got {kind}")
+        raise TypeError(f"column {short(name)}: a nominal argument must be a string or a number, got {kind}")
     if isinstance(value, float) and math.isinf(value):
-        raise ValueError(f"column {name!r} has an infinite value")
+        raise ValueError(f"column {short(name)} has an infinite value")
     return value
 
 

@@ -65,6 +65,7 @@ def soak(what: Sequence[str], n: int | None, seconds: float, seed: int) -> tuple
         counts[outcome] += 1
         if differing is not None:
             differences.append(differing)
+            print(differing, flush=True)  # a run may be stopped at any time
         if monotonic() > end:
             break
     return counts, differences
@@ -80,7 +81,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     seconds = math.inf if chosen.cases else chosen.seconds
     counts, differences = soak(chosen.what, chosen.cases, seconds, chosen.seed)
-    print(*differences, sep="\n")
     print(f"seed {chosen.seed}: {dict(counts)}, {len(differences)} differences")
     return int(bool(differences))
 

@@ -111,6 +111,13 @@ def test_a_file_that_is_read_whole_has_an_end(load, tmp_path, monkeypatch):
         load(path)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="names of POSIX")
+@pytest.mark.parametrize("load", [load for name, load in READ_WHOLE.items() if name != "model"])
+def test_a_file_that_cannot_be_looked_at_is_told_by_its_reader(load, tmp_path):
+    with pytest.raises(ValueError, match=r"aaa cannot be (read|compared)"):
+        load(tmp_path / ("a" * 1000))
+
+
 @linux
 def test_a_large_file_is_refused_before_it_is_read(tmp_path):
     """A gigabyte of nothing, with 400 MB of memory to spare."""

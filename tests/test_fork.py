@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from reference import AntMiner, datasets
 from reference.abcodt.problem import Problem as Features
 from reference.carboost.problem import Problem as Cases
+from reference.frames import Words
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="fork of Linux")
 
@@ -41,6 +43,8 @@ class Slow:
         self.go.wait(300)
         return []
 
+    to_list = tolist
+
     def __iter__(self):
         return iter(self.tolist())
 
@@ -49,8 +53,9 @@ class Slow:
 @pytest.mark.parametrize(("ask", "quick"), [
     (lambda values: Features(values, [0, 1], 2).columns, np.zeros((1, 2))),
     (lambda values: Cases(2, (), (), values, (0, 1)).class_count, (1, 2)),
-], ids=["columns", "class_count"])
-def test_what_a_problem_keeps_has_no_lock(ask, quick):
+    (lambda values: Words(values, None).values, SimpleNamespace(to_list=list)),
+], ids=["columns", "class_count", "words"])
+def test_what_is_kept_has_no_lock(ask, quick):
     """On Python 3.11 ``functools.cached_property`` holds a lock of the class while it computes; a child inherits it."""
     slow = Slow()
     thread = threading.Thread(target=ask, args=(slow,))

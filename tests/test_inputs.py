@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.base import BaseEstimator
 
-from reference import Attribute, Table
+from reference import Attribute, Table, datasets
 from reference.inputs import class_column, label_array, new_table, recoded, training_table
 from reference.table import MISSING, UNKNOWN
 
@@ -155,3 +155,27 @@ def test_classes_that_mix_text_and_numbers_are_refused_in_words():
 
     with pytest.raises(TypeError, match="'class' mixes text and numbers"):
         AntMiner().fit([[1.0], [2.0]], np.array(["a", 1], dtype=object))
+
+
+LONG = "n" * 5000
+
+
+@pytest.mark.parametrize("column", [[1, "a", 1], [[1], [1], [1]], ["a", np.inf, np.inf]], ids=["mixed", "lists", "inf"])
+def test_a_long_name_of_a_column_is_cut(column):
+    with pytest.raises((TypeError, ValueError), match=r"column 'n{57}\.\.\.'") as refusal:
+        table_of(pd.DataFrame({LONG: pd.Series(column, dtype=object)}))
+    assert len(str(refusal.value)) < 200
+
+
+def test_a_long_name_that_is_there_twice_is_cut(tmp_path):
+    (tmp_path / "t.csv").write_text(f"{LONG},{LONG},class\n1,2,a\n3,4,b\n")
+    for refused in (
+        lambda: Table("t", (Attribute(LONG), Attribute(LONG)), ([1.0], [1.0])),
+        lambda: Attribute("x", (LONG, LONG)),
+        lambda: datasets.load(tmp_path / "t.csv"),
+    ):
+        with pytest.raises(ValueError, match=r"'n{57}\.\.\.'") as refusal:
+            refused()
+        assert len(str(refusal.value)) < 200 + len(str(tmp_path))
+    with pytest.raises(ValueError, match="attribute 'x' has the value 1 twice"):
+        Attribute("x", (1, 1))

@@ -142,6 +142,20 @@ def test_a_rule_base_that_cannot_be_is_refused(name, path, value, words, fitted,
     assert len(refusal) < 500 + len(str(tmp_path))
 
 
+@pytest.mark.parametrize(("kept", "words"), [
+    ({"rule_lists": 0, "validation_curve": 0}, "0 rule lists and 0 validation curves"),
+    ({"rule_lists": 1}, "1 rule lists and 2 validation curves"),
+], ids=["none", "fewer"])  # fmt: skip
+def test_classifiers_that_are_not_all_there_are_refused(kept, words, tmp_path):
+    model = AntMinerMBC(n_ants=5, max_iterations=5, n_classifiers=2, random_state=1).fit(WEATHER)
+    model.set_params(n_classifiers=3).save(tmp_path / "m.json")  # for the next fit
+    assert len(AntMinerMBC.load(tmp_path / "m.json").rule_lists_) == 2
+    content = json.loads((tmp_path / "m.json").read_text("utf-8"))
+    (tmp_path / "m.json").write_text(json.dumps({**content, **{key: content[key][:n] for key, n in kept.items()}}))
+    with pytest.raises(ValueError, match=words):
+        AntMinerMBC.load(tmp_path / "m.json")
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_half_a_character_is_refused_at_load(name, fitted, tmp_path):
     """What loads can be saved again, and no file can hold a lone surrogate; a pair of them is a character."""

@@ -5,6 +5,7 @@ import pytest
 
 import reference
 from reference import Attribute, Table
+from tests import soak
 from tests.odd import paths, small
 from tests.odd.cases import ESTIMATORS, Case, odd_case
 from tests.odd.options import OURS, options
@@ -60,6 +61,17 @@ def test_a_difference_is_told_and_made_smaller(monkeypatch):
     assert paths.difference(case) == "rule_list_: ['a rule'] on the Python path, [] on the C path"
 
 
+def test_a_difference_is_told_even_if_the_run_is_stopped(monkeypatch, capsys):
+    def outcomes(seed):
+        yield "fits differ", f"odd case {seed}"
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(soak.WHAT, "fits", outcomes)
+    with pytest.raises(KeyboardInterrupt):
+        soak.main(["--what", "fits", "--seed", "7"])
+    assert capsys.readouterr().out == "odd case 7\n"
+
+
 def test_what_fails_without_a_word_is_a_difference():
     broken = {"fit": paths.Refused(TypeError, "unsupported operand")}
     assert paths.first_difference(broken, broken) == "fit: TypeError: unsupported operand"
@@ -80,7 +92,7 @@ def test_a_case_is_written_as_python():
 
 @pytest.mark.parametrize(("one", "other"), [
     (0.0, -0.0), (1.0, 1.0 + 2**-52), ([1], [1.0]), ({"a": 1}, {"a": 2}), (np.array([1.0]), np.array([-1.0])),
-    (Attribute("a"), Attribute("b")), (True, 1), (None, "None"),
+    (Attribute("a"), Attribute("b")), (True, 1), (None, "None"), (np.empty((0, 2)), np.empty((0, 3))),
 ])  # fmt: skip
 def test_values_are_told_apart_by_their_bits(one, other):
     assert paths.plain(one) == paths.plain(one)

@@ -359,7 +359,7 @@ def test_columns_of_another_library_that_no_rule_tests_are_not_read(monkeypatch)
     polars = pytest.importorskip("polars")
     model = AntMiner(min_cases_per_rule=2, max_uncovered_cases=5, random_state=1).fit(WEATHER)
     other = polars.DataFrame({name: map(str, column) for name, column in WEATHER.to_frame().items()})
-    read, values = [], Words.values.func
+    read, values = [], Words.values.fget
     monkeypatch.setattr(Words, "values", property(lambda column: read.append(column) or values(column)))
     assert model.predict(other).tolist() == model.predict(WEATHER).tolist()
     assert 0 < len(set(map(id, read))) == len(model.columns_in_use()) < len(WEATHER.attributes)

@@ -13,14 +13,14 @@ from reference.carboost.packed import ClassRules, packed_covers
 from reference.carboost.predict import Covers
 
 
-def fits(fits: bool, what: str) -> None:
+def fits(do_they: bool, what: str) -> None:
     """Refuse sizes that do not fit together.
 
     >>> fits(False, "2 weights for 3 rules")
     Traceback (most recent call last):
     ValueError: sizes that do not fit together: 2 weights for 3 rules
     """
-    if not fits:
+    if not do_they:
         raise ValueError(f"sizes that do not fit together: {what}")
 
 

@@ -11,15 +11,15 @@ from contextlib import contextmanager
 @contextmanager
 def held_off() -> Iterator[None]:
     """Python looks for garbage time and again while many objects are made: here in vain, and for most of the time."""
-    if was_on := gc.isenabled():
+    if was_on := gc.isenabled():  # else whoever stopped them begins them again, maybe before the next line
         STOPPED.append(True)
-    gc.disable()
+        gc.disable()
     try:
         yield
     finally:
         if was_on:
             gc.enable()
-            STOPPED.pop()
+            del STOPPED[-1:]  # there is none in a child that was forked inside
 
 
 STOPPED: list[bool] = []

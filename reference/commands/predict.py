@@ -17,7 +17,7 @@ from reference.commands.methods import complete_data
 from reference.commands.settings import DATA
 from reference.papers import method
 from reference.standing import Standing
-from reference.wording import few
+from reference.wording import few, short
 
 Write = Callable[[str], object]
 
@@ -87,7 +87,7 @@ def _kept(keep: tuple[str, ...], names: list[str]) -> list[int]:
         return list(range(len(names)))
     for name in wanted:
         if name not in names:
-            raise ValueError(f"the data has no column {name!r} to keep; it has {few(names)}")
+            raise ValueError(f"the data has no column {short(name)} to keep; it has {few(names)}")
     return [names.index(name) for name in wanted]
 
 

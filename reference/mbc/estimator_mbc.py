@@ -245,6 +245,7 @@ class AntMinerMBC(TableClassifier):
         for rules in self.rule_lists_:
             rules.check(self.attributes_, self.target_)
         self.validation_curve_ = [list(counts(curve)) for curve in items(data["validation_curve"])]
-        if not len(self.rule_lists_) == len(self.validation_curve_) == self.n_classifiers:
-            raise ValueError(f"the rule lists are not those of {self.n_classifiers} classifiers")
+        n, n_curves = len(self.rule_lists_), len(self.validation_curve_)
+        if not 0 < n == n_curves:  # the parameters may have been set anew since the fit
+            raise ValueError(f"{n} rule lists and {n_curves} validation curves, which must be as many")
         self.model_size_ = model_size(self.rule_lists_)

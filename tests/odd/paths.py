@@ -57,9 +57,9 @@ def questions(model: Any, case: Case) -> Iterator[tuple[str, Callable[[], Any]]]
 
 
 def plain(value: Any) -> Any:
-    """A value that is equal to another only if every bit is."""
+    """A value that is equal to another only if every bit is; a list equals an array of the same numbers."""
     if isinstance(value, np.ndarray):
-        return plain(value.tolist())
+        return plain(value.tolist()) if value.size else f"nothing of shape {value.shape}"
     if isinstance(value, float | np.floating):
         return float(value).hex()
     if isinstance(value, Mapping):

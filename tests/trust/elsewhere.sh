@@ -9,7 +9,8 @@
 # What the doctests of the pages need (the conftest.py at the top) is left out, and whether the files of vectors follow
 # their schema, which takes as long as all the rest.
 set -eu
-folder=${FOLDER:-$(pwd)/.elsewhere}
+folder=${FOLDER:-.elsewhere}
+case $folder in /*) ;; *) folder=$(pwd)/$folder ;; esac
 release=${RELEASE:-sid}
 pytest="python3 -m pytest -q -p no:cacheprovider --confcutdir=tests --deselect tests/test_vectors.py::test_file_follows_the_schema"
 packages=gcc,libc6-dev,python3-dev,python3-numpy,python3-scipy,python3-sklearn,python3-cffi,python3-setuptools,python3-click,python3-narwhals,python3-pytest,python3-jsonschema
@@ -28,12 +29,13 @@ build() {
     fi
     mkdir "$2/reference/build"
     chroot "$2" sh -c "cd /reference && python3 -c '
-import runpy
+import runpy, sysconfig
 made = runpy.run_path(\"csrc/build.py\")
 made[\"ffi\"].emit_c_code(\"build/kernels.c\")
-open(\"build/flags\", \"w\").write(\" \".join(made[\"GNU\"]))'"
+open(\"build/flags\", \"w\").write(\" \".join(made[\"GNU\"]))
+open(\"build/include\", \"w\").write(sysconfig.get_path(\"include\"))'"
     # shellcheck disable=SC2046
-    (cd "$2/reference" && $compiler -shared -fPIC $(cat build/flags) -Icsrc -I"$(echo "$2"/usr/include/python3.*)" \
+    (cd "$2/reference" && $compiler -shared -fPIC $(cat build/flags) -Icsrc -I"$2$(cat build/include)" \
         -idirafter "$2/usr/include" build/kernels.c csrc/*.c -lm -o reference/_kernels.abi3.so)
 }
 
