@@ -85,7 +85,7 @@ def class_counts(problem: Problem) -> dict[Term, list[int]]:
     """The rows of T behind every term, by class. Twin of ``heuristic.class_counts``."""
     sets, n_terms, n_classes = packed(problem), len(problem.rows_where), len(problem.class_rows)
     training = words(problem.training, sets.n_words)
-    counts = np.zeros((n_terms, n_classes), dtype=np.int64)
+    counts = np.empty((n_terms, n_classes), dtype=np.int64)
     lib.coverage_by_class(
         pointer("uint64_t", training),
         pointer("uint64_t", sets.terms),
