@@ -20,7 +20,7 @@ COUNTER = "__reached__"
 NOT_STEPS = (
     *("__init__", "paper", "settings", "packed", "accelerated"),
     *("estimator", "estimator_wcarp", "estimator_carboost", "estimator_mbc", "estimator_mbc2", "classifier", "explain"),
-    *("columns", "totals", "export", "saved", "plots"),
+    *("boosting", "rounds", "checks", "collection", "columns", "totals", "export", "saved", "plots"),
 )
 """Modules of a room that are no mirror and no step: they stand around them, and vectors do not judge them."""
 
