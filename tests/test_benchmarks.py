@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 
 import pytest
@@ -12,7 +13,9 @@ from reference.readers import read
 
 
 def program(path, *lines):
-    path.write_text("\n".join([f"#!{sys.executable}", "import shutil, sys", *lines]) + "\n", "utf-8")
+    script = path.with_suffix(".py")
+    script.write_text("\n".join(["import shutil, sys", *lines]) + "\n", "utf-8")
+    path.write_text(f'#!/bin/sh\nexec {shlex.join([sys.executable, str(script)])} "$@"\n', "utf-8")
     path.chmod(0o755)
 
 

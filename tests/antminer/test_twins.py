@@ -83,6 +83,21 @@ def test_searches_on_random_tables(seed):
     assert results[0] == results[1]
 
 
+@pytest.mark.parametrize("half", [0, 1])
+def test_rows_without_a_value_have_the_other_only_if_none_is_missing(half):
+    """Two values of a column, of which half of the rows have one, three the other, and one row neither."""
+    from reference.antminer import accelerated
+
+    rng, some = np.random.default_rng(half), np.array([half] * 4 + [1 - half] * 3 + [-1], dtype=np.int32)
+    for seed in range(100):
+        columns, classes = [rng.permutation(some) for _ in range(5)], np.array([0, 1] * 4, dtype=np.int32)
+        problem = Problem.of(columns, [2] * 5, classes, 2)
+        gain = dict.fromkeys(problem.rows_where, 1.0)
+        python, c = draws.Seeded(seed), draws.Seeded(seed)
+        rule = construct.construct(problem, gain, gain, python, 2)
+        assert (accelerated.construct(problem, gain, gain, c, 2), c.n_draws) == (rule, python.n_draws)
+
+
 def test_subnormal_pheromone_rounds_alike():
     from reference.antminer import accelerated
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -142,14 +143,14 @@ def test_the_workflow_runs(tmp_path):
     assert len(steps) == 3
     (tmp_path / "known.toml").write_text('[[known]]\ncases = "none-*"\nreason = "an example"\n', "utf-8")
     for step in steps:
-        words = step.replace("./my-adapter", " ".join(MINIMAL)).replace("my-paper", "antminer.spin").split()
+        words = shlex.split(step.replace("./my-adapter", shlex.join(MINIMAL)).replace("my-paper", "antminer.spin"))
         done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
     assert {"report.json", "badge.svg", "matrix.md"} <= {path.name for path in tmp_path.iterdir()}
 
 
 def test_the_plugin_makes_a_test_of_every_case(tmp_path):
-    adapter = " ".join(MINIMAL)
+    adapter = shlex.join(MINIMAL)
     only = ["--reference-only", "antminer.spin", "--reference-only", "antminer.gain"]
     words = ["--reference-adapter", adapter, *only, "-q"]
     words = [sys.executable, "-m", "pytest", "-p", "reference.pytest_plugin", "-p", "no:cacheprovider", *words]
