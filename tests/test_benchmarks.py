@@ -19,6 +19,7 @@ def program(path, *lines):
     path.chmod(0o755)
 
 
+@pytest.mark.usefixtures("c_path")
 def test_myra_is_run_with_a_table_it_can_read(tmp_path, monkeypatch, capsys):
     """A stand-in for Java looks at the file it is given, and tells of ants."""
     seen = tmp_path / "seen.arff"

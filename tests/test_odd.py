@@ -11,6 +11,8 @@ from tests.odd.cases import ESTIMATORS, Case, odd_case
 from tests.odd.options import OURS, options
 
 N_CASES = 250
+DIFFERED = [2027006459]
+"""Seeds on which the paths once said different things."""
 
 
 @pytest.mark.usefixtures("c_path")
@@ -25,6 +27,12 @@ def test_both_paths_say_the_same(place):
         assert paths.first_difference(python, c) is None, f"python -m tests.odd {seed} makes it smaller"
         n_fits += "fit" not in python
     assert n_fits > N_CASES / 2
+
+
+@pytest.mark.usefixtures("c_path")
+@pytest.mark.parametrize("seed", DIFFERED)
+def test_what_differed_once_agrees(seed):
+    assert paths.difference(odd_case(seed)) is None
 
 
 @pytest.mark.parametrize("estimator", ESTIMATORS)

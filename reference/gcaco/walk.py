@@ -133,7 +133,7 @@ def power(x: float, exponent: float) -> float:
     try:
         return x if exponent == 1 else float(x**exponent)
     except OverflowError:
-        raise ValueError(f"alpha is too large: a pheromone of {x:g} to the power {exponent:g} overflows") from None
+        raise ValueError(f"alpha is too large: a pheromone to the power {exponent:g} overflows") from None
 
 
 def spin(weights: Sequence[float], draws: Draws) -> int:
