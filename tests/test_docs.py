@@ -53,7 +53,7 @@ def test_pages_hold_prose(page):
     """What a program writes is included, not pasted, so that a page and its changes can be read as text."""
     text = page.read_text("utf-8")
     assert len(text.encode()) < LONGEST
-    assert set(re.findall(r"^ *--8<-- .*$", text, re.MULTILINE)) == {found[0] for found in files.INCLUDE.finditer(text)}
+    assert set(re.findall(r"^--8<-- .*$", text, re.MULTILINE)) == {found[0] for found in files.INCLUDE.finditer(text)}
     assert not re.search(r"^<(?:table|tr|li|div class=\"player)", text, re.MULTILINE)
 
 

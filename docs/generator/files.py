@@ -1,7 +1,6 @@
 """Every generated file of the source tree: the parts that pages include, figures, traces, the manifest of the vectors.
 
-A page asks for a part with a line of its own, such as ``--8<-- "generated/antminer/player.md"``, indented where it
-folds.
+A page asks for a part with a line of its own, such as ``--8<-- "generated/antminer/player.md"``.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from reference.conformance import vectors
 
 DOCS = ROOT / "docs"
 GENERATED = DOCS / "generated"
-INCLUDE = re.compile(r'^(?: {4})?--8<-- "generated/(\S+)/(\S+)\.md"$', re.MULTILINE)
+INCLUDE = re.compile(r'^--8<-- "generated/(\S+)/(\S+)\.md"$', re.MULTILINE)
 
 UNSEARCHED = {"cases", "vectors", "switches", "lines", "sources", "listing", "choices", "operations", "events"}
 UNSEARCHED |= {"notebook", "speed-ratios", "speed-instructions", "speed-sheet", "workflow", "adapter"}
