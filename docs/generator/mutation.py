@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import tomllib
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -37,16 +38,20 @@ def score_table(_: str) -> str:
 
 
 def listed_table(slug: str) -> str:
-    """The faults of a paper that no vector can notice, each with the reason, as Markdown."""
+    """The faults of a paper that no vector can notice, with the reason, once for those that share it, as Markdown."""
     entries = _listed(slug)
     rows = ["| where | fault | why no vector notices |", "|---|---|---|"]
     for path in PATHS:
-        for entry in entries.get(path, []):
-            place, _, change = entry["id"].partition(": ")
-            before, _, after = change.rpartition(" => ")
-            why = _text(entry["reason"]) + (f"; outside: {_code(entry['test'])} notices" if "test" in entry else "")
-            rows.append(f"| {_code(place)} | {_code(before)}<br>→ {_code(after)} | {why} |")
+        for (place, why), alike in groupby(entries.get(path, []), _place_and_reason):
+            faults = (entry["id"].partition(": ")[2].rpartition(" => ") for entry in alike)
+            told = "<br>".join(f"{_code(before)}<br>→ {_code(after)}" for before, _, after in faults)
+            rows.append(f"| {_code(place)} | {told} | {why} |")
     return "\n".join(rows)
+
+
+def _place_and_reason(entry: dict[str, str]) -> tuple[str, str]:
+    outside = f"; outside: {_code(entry['test'])} notices" if "test" in entry else ""
+    return entry["id"].partition(": ")[0], _text(entry["reason"]) + outside
 
 
 def _listed(slug: str) -> dict[str, Any]:
